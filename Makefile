@@ -1,0 +1,64 @@
+# `make` alone lists the targets. PYTHON=... chooses the interpreter of a new environment,
+# ARGS="..." is handed to the program behind play, pictures, fuzz and bench.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+.PHONY: help play test check format setup pictures fuzz bench clean
+
+BIN := .venv/bin
+READY := .venv/.ready
+ARGS ?=
+
+# The layers that hold the rules, and how much of them the tests must reach.
+RULES := src/tsuro/core/*,src/tsuro/rules/*,src/tsuro/editions/*,src/tsuro/engine/*
+COVERED := 98
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: $(READY) ## play a game in the terminal
+	@$(BIN)/tsuro play $(ARGS)
+
+test: check ## check style, types and layers, then run the tests with coverage
+	$(BIN)/pytest -n auto --cov --cov-report=
+	$(BIN)/coverage report --include='$(RULES)' --fail-under=$(COVERED)
+
+check: $(READY) ## check style, types and layers only
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: $(READY) ## put the code into the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+setup: $(READY) ## make the environment in .venv, with every extra
+
+pictures: $(READY) ## draw the pictures of the documentation
+	@$(BIN)/python tools/make_pictures.py $(ARGS)
+
+fuzz: $(READY) ## play random games of every edition, looking for broken invariants
+	@$(BIN)/python tools/fuzz.py $(ARGS)
+
+bench: $(READY) ## measure the speed of the engine and of the bots
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+clean: ## remove everything generated, the environment included
+	@rm -rf .venv build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache \
+		.pytest_cache .hypothesis .import_linter_cache
+	@find . -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamp is written last, so an interrupted set-up is taken up again by the next call.
+# An environment whose interpreter has gone is built anew.
+$(READY): pyproject.toml
+	@if ! $(BIN)/python -c 'import pip' >/dev/null 2>&1; then \
+		python=$$(sh tools/find_python.sh) || exit 1; \
+		echo "Creating .venv with $$("$$python" --version) ..."; \
+		rm -rf .venv && "$$python" -m venv .venv || exit 1; \
+	fi
+	@echo "Installing tsuro and its tools into .venv (once, about a minute) ..."
+	@$(BIN)/python -m pip install -qq --no-input --disable-pip-version-check -e ".[all,dev]"
+	@touch $@
