@@ -1,0 +1,1 @@
+"""Geometry and bookkeeping shared by all editions; no game rules."""

@@ -1,0 +1,198 @@
+"""What happened. Folding a game's events rebuilds its state; each can be redacted per viewer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from tsuro.core.board import Crossing
+from tsuro.core.geometry import Beside, Cell, Stop
+from tsuro.core.pile import Buried, Seat
+from tsuro.core.state import (
+    Exit,
+    Fate,
+    GameState,
+    Pawn,
+    PawnId,
+    Result,
+    Status,
+    Turn,
+)
+from tsuro.core.tiles import Laid, TileId
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    def fold(self, state: GameState) -> GameState:
+        """The state after this event. Bookkeeping only: no rule decides anything here."""
+        raise NotImplementedError
+
+    def seen_by(self, viewer: Seat | None) -> Self | None:
+        """What a viewer may learn of it; None if nothing. A spectator is None."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class StartTaken(Event):
+    """A pawn was set on a start mark or beside an outer cell."""
+
+    pawn: PawnId
+    mark: Stop | None = None
+    beside: Beside | None = None
+
+    def fold(self, state: GameState) -> GameState:
+        seat = state.pawns[self.pawn].seat
+        if self.mark is not None:
+            return state.with_pawn(self.pawn, Pawn(seat, Status.ON, stop=self.mark))
+        return state.with_pawn(self.pawn, Pawn(seat, Status.WAITING, beside=self.beside))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    seat: Seat
+    number: int
+    half: int = 0
+    played: PawnId | None = None
+
+    def fold(self, state: GameState) -> GameState:
+        moment = state.turn.moment + 1
+        turn = Turn(self.seat, self.number, self.half, moment=moment, played=self.played)
+        return replace(state, turn=turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A seat could not place for want of a tile (GEN-21)."""
+
+    seat: Seat
+
+    def fold(self, state: GameState) -> GameState:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class TileDrawn(Event):
+    """Only the drawer sees which tile it was."""
+
+    seat: Seat
+    tile: TileId | None
+
+    def fold(self, state: GameState) -> GameState:
+        assert self.tile is not None
+        state = state.with_hand(self.seat, (*state.hands[self.seat], self.tile))
+        turn = replace(state.turn, drawn=(*state.turn.drawn, self.seat))
+        return replace(state, pile=state.pile.without(self.tile), turn=turn)
+
+    def seen_by(self, viewer: Seat | None) -> TileDrawn:
+        return self if viewer == self.seat else TileDrawn(self.seat, None)
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlaced(Event):
+    pawn: PawnId
+    cell: Cell
+    laid: Laid
+
+    def fold(self, state: GameState) -> GameState:
+        seat = state.pawns[self.pawn].seat
+        hand = list(state.hands[seat])
+        hand.remove(self.laid.tile)
+        turn = replace(state.turn, pawn=self.pawn, cell=self.cell, moment=state.turn.moment + 1)
+        state = replace(state, board=state.board.with_tile(self.cell, self.laid), turn=turn)
+        return state.with_hand(seat, tuple(hand))
+
+
+@dataclass(frozen=True, slots=True)
+class PawnEntered(Event):
+    """A waiting pawn took one of the paths on its side."""
+
+    pawn: PawnId
+    stop: Stop
+
+    def fold(self, state: GameState) -> GameState:
+        seat = state.pawns[self.pawn].seat
+        return state.with_pawn(self.pawn, Pawn(seat, Status.ON, stop=self.stop))
+
+
+@dataclass(frozen=True, slots=True)
+class PawnMoved(Event):
+    """A pawn travelled over the tiles of `route`; a loss, if any, follows as its own event."""
+
+    pawn: PawnId
+    route: tuple[Crossing, ...]
+    stop: Stop
+    """Where it now faces; outside the board if it ran off."""
+
+    def fold(self, state: GameState) -> GameState:
+        pawn = state.pawns[self.pawn]
+        behind = self.route[-1].cell if self.route else pawn.behind
+        return state.with_pawn(self.pawn, Pawn(pawn.seat, Status.ON, stop=self.stop, behind=behind))
+
+
+@dataclass(frozen=True, slots=True)
+class PawnLost(Event):
+    pawn: PawnId
+    fate: Fate
+    others: tuple[PawnId, ...] = ()
+    """Pawns it collided with."""
+
+    def fold(self, state: GameState) -> GameState:
+        seat = state.pawns[self.pawn].seat
+        return state.with_pawn(self.pawn, Pawn(seat, Status.LOST))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOut(Event):
+    """A seat lost its last pawn."""
+
+    seat: Seat
+    fate: Fate
+
+    def fold(self, state: GameState) -> GameState:
+        out = Exit(self.seat, state.turn.number, state.turn.moment, self.fate)
+        return replace(state, exits=(*state.exits, out))
+
+
+@dataclass(frozen=True, slots=True)
+class HandShuffledIn(Event):
+    """An eliminated hand was shuffled into the pile (CL-20, PO-12)."""
+
+    seat: Seat
+    count: int
+
+    def fold(self, state: GameState) -> GameState:
+        pile = state.pile.shuffled_with(state.hands[self.seat])
+        return replace(state, pile=pile).with_hand(self.seat, ())
+
+
+@dataclass(frozen=True, slots=True)
+class HandBuried(Event):
+    """A hand went under the pile in hand order; `known_to` saw it (SE-30)."""
+
+    seat: Seat
+    count: int
+    known_to: tuple[Seat, ...]
+
+    def fold(self, state: GameState) -> GameState:
+        buried = (Buried(tile, self.known_to) for tile in state.hands[self.seat])
+        return replace(state, pile=state.pile.over(buried)).with_hand(self.seat, ())
+
+
+@dataclass(frozen=True, slots=True)
+class HandLaidDown(Event):
+    """A hand left the game (KO-14)."""
+
+    seat: Seat
+    count: int
+
+    def fold(self, state: GameState) -> GameState:
+        gone = tuple(Buried(tile, (self.seat,)) for tile in state.hands[self.seat])
+        return replace(state, box=(*state.box, *gone)).with_hand(self.seat, ())
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    result: Result
+
+    def fold(self, state: GameState) -> GameState:
+        return replace(state, result=self.result)

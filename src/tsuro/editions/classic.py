@@ -1,0 +1,97 @@
+"""Classic Tsuro (2005): the dragon tile, and exchanging tiles with eliminated hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tsuro.core.geometry import rim_marks
+from tsuro.core.state import Fate
+from tsuro.core.tiles import TileSet
+from tsuro.editions.edition import Edition, EditionInfo, Option
+from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.rules.dragon import (
+    Dragon,
+    PassDragonPhase,
+    RefillPhase,
+    ReturnDragonPhase,
+    TakeDragonPhase,
+)
+from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
+from tsuro.rules.exchange import Exchange, ExchangePhase, OpenExchangePhase
+from tsuro.rules.hands import DealPhase, ShuffleInPhase
+from tsuro.rules.placing import AvoidOwnLoss, PlacePhase
+from tsuro.rules.starts import MarksPhase
+from tsuro.rules.travel import Collide, Travel, TravelPhase
+from tsuro.rules.turns import BeginTurnPhase
+
+HAND = 3
+BANS = {
+    "edge": frozenset({Fate.EDGE}),
+    "any_self_elimination": frozenset({Fate.EDGE, Fate.COLLISION}),
+}
+
+
+@cache
+def printed() -> tuple[int, TileSet]:
+    data = read_toml("classic")
+    return board_size(data["board"], "classic board"), load_path_tiles(data, total=35)
+
+
+def build(seats: int, options: Mapping[str, str]) -> Edition:
+    size, tiles = printed()
+    travel = Travel(tiles, Collide())
+    return Edition(
+        id="classic",
+        title=CLASSIC.title,
+        seats=seats,
+        options=options,
+        size=size,
+        tiles=tiles,
+        bag=tiles.box(),
+        hand_size=HAND,
+        setup=(
+            DealPhase(HAND, rule="CL-3"),
+            MarksPhase(rim_marks(size), rule="CL-5"),
+        ),
+        turn=(
+            BeginTurnPhase(),
+            PlacePhase(tiles, AvoidOwnLoss(travel, BANS[options["ban"]]), rule="CL-8"),
+            TravelPhase(travel),
+            LastStandingPhase(),
+            OpenExchangePhase(),
+            ExchangePhase(rule="CL-18"),
+            PassDragonPhase(HAND),
+            ShuffleInPhase(),
+            ReturnDragonPhase(literal=options["draw"] == "literal"),
+            RefillPhase(HAND),
+            TakeDragonPhase(HAND),
+            TilesOutPhase(),
+        ),
+        parts=(Dragon(), Exchange()),
+    )
+
+
+CLASSIC = EditionInfo(
+    id="classic",
+    title="Classic Tsuro",
+    summary="6×6 board, 35 different tiles, the dragon tile; tiles may be exchanged with the "
+    "hands of players you eliminate.",
+    build=build,
+    options=(
+        Option(
+            "draw",
+            ("holder_first", "literal"),
+            "CL-21",
+            "who draws first once tiles return: the dragon's holder, or always the active seat",
+        ),
+        Option(
+            "ban",
+            ("edge", "any_self_elimination"),
+            "CL-10",
+            "what you may not do to your own pawn while you can avoid it: leave the board, or "
+            "be lost in any way",
+        ),
+    ),
+    rulebook="Tsuro, 2005",
+)

@@ -1,0 +1,105 @@
+"""An edition as it is played: options chosen, seats known, phases composed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from tsuro.core.board import Board
+from tsuro.core.pile import Pile, Seat
+from tsuro.core.state import Cursor, GameState, Part, Pawn, Turn
+from tsuro.core.tiles import TileId, TileSet
+from tsuro.rules.phases import Phase
+
+RULES_VERSION = 1
+"""Raised whenever the same decisions and outcomes would lead to another game."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch: either a choice the rulebook offers or a ruling that can be read otherwise."""
+
+    name: str
+    values: tuple[str, ...]
+    """The default comes first."""
+    rule: str
+    summary: str
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Everything the engine needs to run one game."""
+
+    id: str
+    title: str
+    seats: int
+    options: Mapping[str, str]
+    """Every switch with its value, defaults included."""
+    size: int
+    """Cells on a side of the board."""
+    tiles: TileSet
+    bag: tuple[TileId, ...]
+    """Tiles in the pile before the deal, sorted."""
+    hand_size: int
+    setup: tuple[Phase, ...]
+    turn: tuple[Phase, ...]
+    pawns_per_seat: int = 1
+    parts: tuple[Part, ...] = ()
+    """Edition-specific state as it is before set-up."""
+    starts_beside: bool = False
+    """Pawns start beside outer cells, not on marks."""
+
+    @cached_property
+    def _sections(self) -> dict[Literal["setup", "turn"], dict[str, int]]:
+        return {
+            "setup": {phase.name: index for index, phase in enumerate(self.setup)},
+            "turn": {phase.name: index for index, phase in enumerate(self.turn)},
+        }
+
+    def phase(self, cursor: Cursor) -> Phase:
+        phases = self.setup if cursor.section == "setup" else self.turn
+        return phases[self._sections[cursor.section][cursor.phase]]
+
+    def has_phase(self, cursor: Cursor) -> bool:
+        return cursor.phase in self._sections[cursor.section]
+
+    def after(self, cursor: Cursor) -> Cursor:
+        """The next phase: set-up leads into the first turn, a turn into the next."""
+        phases = self.setup if cursor.section == "setup" else self.turn
+        index = self._sections[cursor.section][cursor.phase] + 1
+        if index < len(phases):
+            return Cursor(cursor.section, phases[index].name)
+        return Cursor("turn", self.turn[0].name)
+
+    def opening(self, first: Seat) -> GameState:
+        """The state before anything has been dealt or chosen."""
+        return GameState(
+            first=first,
+            board=Board.empty(self.size),
+            pawns=tuple(
+                Pawn(Seat(seat)) for seat in range(self.seats) for _ in range(self.pawns_per_seat)
+            ),
+            hands=((),) * self.seats,
+            pile=Pile(self.bag),
+            turn=Turn(first),
+            cursor=Cursor("setup", self.setup[0].name),
+            parts=self.parts,
+        )
+
+
+@dataclass(frozen=True)
+class EditionInfo:
+    """What can be said of an edition before a game: its switches and how to build it."""
+
+    id: str
+    title: str
+    summary: str
+    build: Callable[[int, Mapping[str, str]], Edition]
+    options: tuple[Option, ...] = field(default=())
+    rulebook: str = ""

@@ -1,0 +1,83 @@
+"""Kosmos Tsuro: 64 cards, a board with two sides, and a duel with two pawns each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tsuro.core.geometry import rim_places
+from tsuro.core.tiles import TileSet
+from tsuro.editions.edition import Edition, EditionInfo, Option
+from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
+from tsuro.rules.hands import DealPhase, LayDownPhase
+from tsuro.rules.piles import ChoosePilePhase, Heaps, SplitPilesPhase
+from tsuro.rules.placing import AnythingGoes, EnterPhase, PlacePhase
+from tsuro.rules.starts import SidesPhase
+from tsuro.rules.travel import Collide, Travel, TravelPhase
+from tsuro.rules.turns import BeginHalfTurnPhase, BeginTurnPhase
+
+HAND = 3
+SMALL_BOARD_SEATS = 4
+"""The smaller side is for two to four players (KO-2)."""
+
+
+@cache
+def printed() -> tuple[int, int, TileSet]:
+    data = read_toml("kosmos")
+    small = board_size(data["board"], "kosmos board")
+    large = board_size(data["large_board"], "kosmos large board")
+    return small, large, load_path_tiles(data, total=64)
+
+
+def build(seats: int, options: Mapping[str, str]) -> Edition:
+    small, large, tiles = printed()
+    size = small if seats <= SMALL_BOARD_SEATS and options["board"] == "auto" else large
+    duel = seats == 2
+    return Edition(
+        id="kosmos",
+        title=KOSMOS.title,
+        seats=seats,
+        options=options,
+        size=size,
+        tiles=tiles,
+        bag=tiles.box(),
+        hand_size=HAND,
+        setup=(
+            DealPhase(HAND, rule="KO-5"),
+            SplitPilesPhase(int(options["piles"])),
+            SidesPhase(rim_places(size), rule="KO-7"),
+        ),
+        turn=(
+            BeginHalfTurnPhase() if duel else BeginTurnPhase(),
+            PlacePhase(tiles, AnythingGoes(), rule="KO-9"),
+            EnterPhase(rule="KO-11"),
+            TravelPhase(Travel(tiles, Collide())),
+            LastStandingPhase(),
+            LayDownPhase(),
+            ChoosePilePhase(),
+            TilesOutPhase(),
+        ),
+        pawns_per_seat=2 if duel else 1,
+        parts=(Heaps(),),
+        starts_beside=True,
+    )
+
+
+KOSMOS = EditionInfo(
+    id="kosmos",
+    title="Kosmos Tsuro",
+    summary="64 cards on a 6×6 or 7×7 board side, face-down piles to choose from; the first move "
+    "picks one of two paths; two players have two pawns each.",
+    build=build,
+    options=(
+        Option(
+            "board",
+            ("auto", "large"),
+            "KO-2",
+            "the 6×6 side for two to four players and 7×7 for more, or 7×7 for any number",
+        ),
+        Option("piles", ("2", "3"), "KO-5", "how many face-down piles the cards make"),
+    ),
+    rulebook="Tsuro, Kosmos",
+)

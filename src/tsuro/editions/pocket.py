@@ -1,0 +1,62 @@
+"""Pocket Tsuro: 36 tiles drawn from a stash, and a duel with two beads each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tsuro.core.geometry import rim_marks
+from tsuro.core.tiles import TileSet
+from tsuro.editions.edition import Edition, EditionInfo
+from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.rules.endings import LastStandingPhase
+from tsuro.rules.hands import DealPhase, DrawOnePhase, ShuffleInPhase
+from tsuro.rules.placing import AnythingGoes, PlacePhase
+from tsuro.rules.starts import MarksPhase
+from tsuro.rules.travel import Collide, Travel, TravelPhase
+from tsuro.rules.turns import BeginHalfTurnPhase, BeginTurnPhase
+
+HAND = 3
+
+
+@cache
+def printed() -> tuple[int, TileSet]:
+    data = read_toml("pocket")
+    return board_size(data["board"], "pocket board"), load_path_tiles(data, total=36)
+
+
+def build(seats: int, options: Mapping[str, str]) -> Edition:
+    size, tiles = printed()
+    duel = seats == 2
+    return Edition(
+        id="pocket",
+        title=POCKET.title,
+        seats=seats,
+        options=options,
+        size=size,
+        tiles=tiles,
+        bag=tiles.box(),
+        hand_size=HAND,
+        setup=(
+            DealPhase(HAND, rule="PO-5"),
+            MarksPhase(rim_marks(size), rule="PO-6"),
+        ),
+        turn=(
+            BeginHalfTurnPhase() if duel else BeginTurnPhase(),
+            PlacePhase(tiles, AnythingGoes(), rule="PO-8"),
+            TravelPhase(Travel(tiles, Collide())),
+            ShuffleInPhase(),
+            LastStandingPhase(),
+            DrawOnePhase(rule="PO-13"),
+        ),
+        pawns_per_seat=2 if duel else 1,
+    )
+
+
+POCKET = EditionInfo(
+    id="pocket",
+    title="Pocket Tsuro",
+    summary="36 tiles drawn from a stash, nothing forbidden; two players have two beads each.",
+    build=build,
+    rulebook="Pocket Tsuro",
+)

@@ -1,0 +1,57 @@
+"""Finding an edition by name and building it with the options asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+
+from tsuro.editions.classic import CLASSIC
+from tsuro.editions.edition import Edition, EditionInfo
+from tsuro.editions.kosmos import KOSMOS
+from tsuro.editions.pocket import POCKET
+from tsuro.errors import BadOption, UnknownEdition
+
+EDITIONS: dict[str, EditionInfo] = {info.id: info for info in (CLASSIC, KOSMOS, POCKET)}
+MIN_SEATS, MAX_SEATS = 2, 8
+
+
+def edition_info(name: str) -> EditionInfo:
+    try:
+        return EDITIONS[name]
+    except KeyError:
+        known = ", ".join(EDITIONS)
+        hint = get_close_matches(name.lower(), EDITIONS, n=1)
+        guess = f" Did you mean {hint[0]}?" if hint else ""
+        raise UnknownEdition(
+            f"There is no edition called {name!r}.{guess} Known are: {known}."
+        ) from None
+
+
+def build_edition(name: str, *, seats: int, options: Mapping[str, str] | None = None) -> Edition:
+    """An edition ready to be played by `seats` players; options not named keep their defaults."""
+    info = edition_info(name)
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise BadOption(f"{info.title} is for {MIN_SEATS} to {MAX_SEATS} players, not {seats}.")
+    chosen = {option.name: option.default for option in info.options}
+    for key, value in (options or {}).items():
+        chosen[key] = _checked(info, key, value)
+    return _build(name, seats, tuple(chosen.items()))
+
+
+@cache
+def _build(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> Edition:
+    return EDITIONS[name].build(seats, dict(options))
+
+
+def _checked(info: EditionInfo, key: str, value: str) -> str:
+    for option in info.options:
+        if option.name == key:
+            if value in option.values:
+                return value
+            raise BadOption(
+                f"{key}={value} is not a choice of {info.title}: "
+                f"{key} is one of {', '.join(option.values)}."
+            )
+    known = ", ".join(option.name for option in info.options) or "none"
+    raise BadOption(f"{info.title} has no option called {key!r}; its options are: {known}.")

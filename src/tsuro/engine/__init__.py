@@ -1,0 +1,1 @@
+"""Running games: the reference engine, luck, views and what follows from them."""

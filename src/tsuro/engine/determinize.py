@@ -1,0 +1,43 @@
+"""Full states that agree with everything a viewer knows, for bots that search."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+from tsuro.core.pile import Buried, Pile
+from tsuro.core.state import GameState
+from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.engine.views import PlayerView
+
+
+def determinize(view: PlayerView, rng: Random) -> GameState:
+    """One world among those the viewer cannot tell apart, each equally likely."""
+    state = view.state
+    unseen = unseen_tiles(view)
+    rng.shuffle(unseen)
+
+    def fill(tile: TileId) -> TileId:
+        return unseen.pop() if tile == HIDDEN else tile
+
+    def fill_buried(buried: Buried) -> Buried:
+        return Buried(fill(buried.tile), buried.known_to)
+
+    hands = tuple(tuple(map(fill, hand)) for hand in state.hands)
+    bottom = tuple(map(fill_buried, state.pile.bottom))
+    box = tuple(map(fill_buried, state.box))
+    bag = tuple(sorted(map(fill, state.pile.bag)))
+    world = replace(state, hands=hands, pile=Pile(bag, bottom), box=box)
+    return replace(world, parts=tuple(part.refilled(world) for part in world.parts))
+
+
+def unseen_tiles(view: PlayerView) -> list[TileId]:
+    """The tiles of the box the viewer sees nowhere, copies repeated, sorted."""
+    state = view.state
+    seen = Counter(laid.tile for _, laid in state.board.occupied())
+    for hand in state.hands:
+        seen.update(hand)
+    seen.update(buried.tile for buried in (*state.pile.bottom, *state.box))
+    seen.update(state.pile.bag)
+    return sorted((Counter(view.edition.bag) - seen).elements())

@@ -1,0 +1,121 @@
+"""What must be true of every state the engine hands out (INV-1 to INV-15, state by state)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from tsuro.core.board import Ending, walk
+from tsuro.core.geometry import on_board
+from tsuro.core.state import GameState, Status
+from tsuro.core.tiles import HIDDEN
+from tsuro.editions.edition import Edition
+from tsuro.rules.dragon import Dragon
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    rule: str
+    about: Literal["tiles", "board", "pawns", "hands", "turn"]
+    what: str
+
+
+Check = Callable[[Edition, GameState], Iterator[Violation]]
+
+
+def violations(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """Everything wrong with a state; nothing for any state of a real game."""
+    for check in (*COMMON, *BY_EDITION[edition.id]):
+        yield from check(edition, state)
+
+
+def tiles_are_conserved(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """INV-1: every tile is somewhere, and only once."""
+    found = Counter(laid.tile for _, laid in state.board.occupied())
+    for hand in state.hands:
+        found.update(hand)
+    found.update(state.pile.bag)
+    found.update(buried.tile for buried in (*state.pile.bottom, *state.box))
+    hidden = found.pop(HIDDEN, 0)
+    box = Counter(edition.bag)
+    ours = Counter({tile: count for tile, count in found.items() if tile in box})
+    for tile, count in sorted((ours - box).items()):
+        yield Violation("INV-1", "tiles", f"{tile} occurs {count} times too often")
+    missing = (box - ours).total()
+    if missing != hidden and not ours - box:
+        word = "missing" if missing > hidden else "too many"
+        yield Violation("INV-1", "tiles", f"{abs(missing - hidden)} tiles are {word}")
+
+
+def hands_are_small(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """INV-4: no hand is larger than the edition allows."""
+    for seat, hand in enumerate(state.hands):
+        if len(hand) > edition.hand_size:
+            yield Violation(
+                "INV-4", "hands", f"seat {seat} holds {len(hand)} tiles of {edition.hand_size}"
+            )
+
+
+def pawns_stand_on_board(edition: Edition, state: GameState) -> Iterator[Violation]:
+    for number, pawn in enumerate(state.pawns):
+        if pawn.stop is not None and not on_board(pawn.stop.cell, edition.size):
+            yield Violation("GEN-9", "pawns", f"pawn {number} faces a cell off the board")
+        if pawn.behind is not None and (
+            not on_board(pawn.behind, edition.size) or state.board[pawn.behind] is None
+        ):
+            yield Violation("GEN-9", "pawns", f"pawn {number} has no tile behind it")
+
+
+def turn_is_possible(edition: Edition, state: GameState) -> Iterator[Violation]:
+    if not 0 <= state.first < edition.seats or not 0 <= state.turn.seat < edition.seats:
+        yield Violation("GEN-15", "turn", f"there are only {edition.seats} seats")
+        return
+    in_play = state.turn.number > 0 and state.result is None
+    if in_play and any(pawn.status is Status.UNSET for pawn in state.pawns):
+        yield Violation("GEN-15", "pawns", "a pawn has no start place although play has begun")
+    if in_play and len(state.live_seats()) < 2:
+        yield Violation("CL-16", "pawns", "fewer than two seats are in, but there is no result")
+
+
+def fronts_are_open(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """INV-3: pawns face empty cells, no two the same way, and nobody is in a loop."""
+    if state.cursor.phase == "enter":
+        return  # The tile lies, but nobody has moved yet.
+    stops = [pawn.stop for pawn in state.pawns if pawn.stop is not None]
+    for stop in stops:
+        ending = walk(state.board, edition.tiles, stop).ending
+        if ending is not Ending.OPEN or state.board[stop.cell] is not None:
+            yield Violation("INV-3", "pawns", f"the cell faced from {stop} is not empty")
+    for stop, count in Counter(stops).items():
+        if count > 1:
+            yield Violation("INV-3", "pawns", f"{count} pawns stand at {stop}")
+
+
+def dragon_is_in_place(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """INV-5: a holder of the dragon is in and short of tiles."""
+    holder = state.part(Dragon).holder
+    if holder is None:
+        return
+    if not state.is_in(holder) and holder not in state.out_now():
+        yield Violation("INV-5", "hands", f"seat {holder} is out but holds the dragon tile")
+    elif edition.options["draw"] == "holder_first" and (
+        len(state.hands[holder]) >= edition.hand_size
+    ):
+        yield Violation("INV-5", "hands", f"seat {holder} holds the dragon tile and a full hand")
+
+
+COMMON: Final[tuple[Check, ...]] = (
+    tiles_are_conserved,
+    hands_are_small,
+    pawns_stand_on_board,
+    turn_is_possible,
+)
+BY_EDITION: Final[dict[str, tuple[Check, ...]]] = {
+    "classic": (fronts_are_open, dragon_is_in_place),
+    "kosmos": (fronts_are_open,),
+    "pocket": (fronts_are_open,),
+    "seas": (),
+    "phoenix": (),
+}

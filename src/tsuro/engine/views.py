@@ -1,0 +1,90 @@
+"""What a seat may know, built from what it sees and never filtered from the whole (GEN-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tsuro.core.asks import Ask, Decide
+from tsuro.core.events import Event
+from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.state import GameState
+from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.editions.edition import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """Everything a seat, or a spectator, may base a decision on."""
+
+    edition: Edition
+    viewer: Seat | None
+    state: GameState
+    """The game as this viewer sees it: unseen tiles are `HIDDEN`."""
+    decide: Decide | None
+    """The viewer's own decision, if it is asked."""
+    to_act: Seat | None
+    """The seat whose decision is awaited; None for luck or a finished game."""
+    events: tuple[Event, ...] = ()
+    """What this viewer has seen happen so far."""
+
+    @property
+    def hand(self) -> tuple[TileId, ...]:
+        return () if self.viewer is None else self.state.hands[self.viewer]
+
+
+def view(
+    edition: Edition,
+    state: GameState,
+    ask: Ask | None,
+    *,
+    viewer: Seat | None,
+    events: Iterable[Event] = (),
+) -> PlayerView:
+    """The view of a seat; `viewer=None` is a spectator."""
+    deciding = ask if isinstance(ask, Decide) else None
+    return PlayerView(
+        edition=edition,
+        viewer=viewer,
+        state=seen_state(state, viewer),
+        decide=deciding if deciding is not None and deciding.seat == viewer else None,
+        to_act=None if deciding is None else deciding.seat,
+        events=seen_events(events, viewer),
+    )
+
+
+def seen_events(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
+    seen = (event.seen_by(viewer) for event in events)
+    return tuple(event for event in seen if event is not None)
+
+
+def seen_state(state: GameState, viewer: Seat | None) -> GameState:
+    """A state made only of what the viewer may know."""
+    return GameState(
+        first=state.first,
+        board=state.board,
+        pawns=state.pawns,
+        hands=tuple(_seen_hand(state, viewer, Seat(seat)) for seat in range(state.seats)),
+        pile=Pile(
+            (HIDDEN,) * len(state.pile.bag),
+            tuple(_seen_buried(buried, viewer) for buried in state.pile.bottom),
+        ),
+        turn=state.turn,
+        cursor=state.cursor,
+        box=tuple(_seen_buried(buried, viewer) for buried in state.box),
+        parts=tuple(part.seen_by(viewer) for part in state.parts),
+        exits=state.exits,
+        result=state.result,
+    )
+
+
+def _seen_hand(state: GameState, viewer: Seat | None, seat: Seat) -> tuple[TileId, ...]:
+    hand = state.hands[seat]
+    opinions = [part.shows_hand(viewer, seat) for part in state.parts]
+    stated = [opinion for opinion in opinions if opinion is not None]
+    shown = any(stated) if stated else viewer == seat
+    return hand if shown else (HIDDEN,) * len(hand)
+
+
+def _seen_buried(buried: Buried, viewer: Seat | None) -> Buried:
+    return buried if buried.is_known_to(viewer) else Buried(HIDDEN, ())

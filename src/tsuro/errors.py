@@ -1,0 +1,87 @@
+"""Every way the library says no.
+
+TsuroError
+├── UnknownEdition        no edition of that name
+├── BadOption             an option, a value or a seat count an edition does not offer
+├── IllegalAction         an action that the waiting ask does not offer
+├── GameOver              an action after the result
+├── NotationError         text that cannot be read; names the column
+│   ├── PositionError     a position line that cannot be read or breaks an invariant
+│   └── RecordError       a game record that cannot be read
+│       └── ReplayMismatch  a record that reads well but does not replay to what it claims
+├── EditionDataError      printed facts (TOML) that contradict the rulebook's counts
+└── UnknownBot            no bot of that name, or a setting it does not have
+
+Each carries a stable `code` for programs and a sentence for people.
+"""
+
+from __future__ import annotations
+
+
+class TsuroError(Exception):
+    """Root of the tree: bad input, said politely."""
+
+    code: str = "error"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class UnknownEdition(TsuroError):
+    code = "unknown_edition"
+
+
+class BadOption(TsuroError):
+    code = "bad_option"
+
+
+class IllegalAction(TsuroError):
+    """`rule` is the number of the rule that forbids the action, where one does."""
+
+    code = "illegal_action"
+
+    def __init__(self, message: str, *, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+class GameOver(TsuroError):
+    code = "game_over"
+
+
+class NotationError(TsuroError):
+    """`column` counts from 1 in the offending line; `line` likewise where there are several."""
+
+    code = "bad_notation"
+
+    def __init__(self, message: str, *, column: int, line: int | None = None) -> None:
+        where = f"column {column}" if line is None else f"line {line}, column {column}"
+        super().__init__(f"{where}: {message}")
+        self.reason = message
+        """The complaint without its place."""
+        self.column = column
+        self.line = line
+
+
+class PositionError(NotationError):
+    code = "bad_position"
+
+
+class RecordError(NotationError):
+    code = "bad_record"
+
+
+class ReplayMismatch(RecordError):
+    code = "replay_mismatch"
+
+
+class EditionDataError(TsuroError):
+    code = "bad_edition_data"
+
+
+class UnknownBot(TsuroError):
+    code = "unknown_bot"

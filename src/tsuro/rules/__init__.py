@@ -1,0 +1,1 @@
+"""One rule family per file: its part, events, phases and policies together."""

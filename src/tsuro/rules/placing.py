@@ -1,0 +1,159 @@
+"""Laying a tile before the own pawn; which placements are barred (GEN-10, GEN-19, CL-8, CL-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tsuro.core.actions import Action, Enter, PlaceTile
+from tsuro.core.asks import Barred, Decide
+from tsuro.core.events import PawnEntered, TilePlaced
+from tsuro.core.geometry import Cell, Stop
+from tsuro.core.state import Fate, GameState, PawnId, Status
+from tsuro.core.tiles import TileId, TileSet
+from tsuro.rules.phases import AskingPhase, Draft
+from tsuro.rules.travel import Journey, Travel
+
+
+def front_cell(state: GameState, pawn: PawnId) -> Cell:
+    """The one cell on which a pawn's owner can place (GEN-10)."""
+    piece = state.pawns[pawn]
+    place = piece.stop if piece.stop is not None else piece.beside
+    assert place is not None
+    return place.cell
+
+
+def playable_pawns(state: GameState) -> tuple[PawnId, ...]:
+    """Pawns of the active seat that a tile may be laid for in this (half-)turn (KO-20)."""
+    return tuple(
+        pawn
+        for pawn in state.pawns_of(state.turn.seat)
+        if state.pawns[pawn].status in (Status.ON, Status.WAITING) and pawn != state.turn.played
+    )
+
+
+def placed_pawn(state: GameState, action: PlaceTile) -> PawnId:
+    return state.pawns_of(state.turn.seat)[action.pawn or 0]
+
+
+def distinct(hand: Sequence[TileId]) -> tuple[TileId, ...]:
+    """The kinds of tile in a hand, each once, in hand order."""
+    return tuple(dict.fromkeys(hand))
+
+
+def placements(state: GameState, tiles: TileSet) -> tuple[PlaceTile, ...]:
+    """Everything the active seat could lay, symmetric rotations once (GEN-19)."""
+    two_pawns = len(state.pawns) > state.seats
+    own = state.pawns_of(state.turn.seat)
+    return tuple(
+        PlaceTile(laid, own.index(pawn) if two_pawns else None)
+        for pawn in playable_pawns(state)
+        for tile in distinct(state.hands[state.turn.seat])
+        for laid in tiles.ways(tile)
+    )
+
+
+class Legality(Protocol):
+    """Splits placements into the legal ones and the barred ones with their reasons."""
+
+    def split(
+        self, state: GameState, candidates: Sequence[PlaceTile]
+    ) -> tuple[tuple[PlaceTile, ...], tuple[Barred, ...]]: ...
+
+
+class AnythingGoes:
+    """No placement is forbidden (KO-10, PO-9, PR-24)."""
+
+    def split(
+        self, state: GameState, candidates: Sequence[PlaceTile]
+    ) -> tuple[tuple[PlaceTile, ...], tuple[Barred, ...]]:
+        return tuple(candidates), ()
+
+
+@dataclass(frozen=True)
+class AvoidOwnLoss:
+    """Losing the own pawn in one of the named ways is barred while anything else is left.
+
+    Classic names the rim (CL-9); with `ban=any_self_elimination` collisions too (CL-10).
+    """
+
+    travel: Travel
+    fates: frozenset[Fate]
+
+    def split(
+        self, state: GameState, candidates: Sequence[PlaceTile]
+    ) -> tuple[tuple[PlaceTile, ...], tuple[Barred, ...]]:
+        legal: list[PlaceTile] = []
+        barred: list[Barred] = []
+        for action in candidates:
+            own = own_journey(state, self.travel, action)
+            if own.fate in self.fates:
+                barred.append(_barred(action, own.fate))
+            else:
+                legal.append(action)
+        if not legal:
+            return tuple(candidates), ()
+        return tuple(legal), tuple(barred)
+
+
+def _barred(action: PlaceTile, fate: Fate | None) -> Barred:
+    if fate is Fate.EDGE:
+        why = "it would take your own pawn off the board, and another placement does not"
+        return Barred(action, "CL-9", why)
+    why = "it would lose your own pawn in a collision, and another placement does not"
+    return Barred(action, "CL-10", why)
+
+
+def own_journey(state: GameState, travel: Travel, action: PlaceTile) -> Journey:
+    """What a placement would do to the pawn it is laid for."""
+    pawn = placed_pawn(state, action)
+    cell = front_cell(state, pawn)
+    board = state.board.with_tile(cell, action.laid)
+    return next(each for each in travel.journeys(state, board, cell) if each.pawn == pawn)
+
+
+@dataclass(frozen=True)
+class PlacePhase(AskingPhase):
+    name = "place"
+    tiles: TileSet
+    legality: Legality
+    rule: str
+
+    def ask(self, state: GameState) -> Decide | None:
+        if state.turn.cell is not None:
+            return None
+        candidates = placements(state, self.tiles)
+        if not candidates:
+            return None
+        legal, barred = self.legality.split(state, candidates)
+        return Decide(state.turn.seat, legal, self.rule, barred)
+
+    def answer(self, draft: Draft, action: Action) -> None:
+        assert isinstance(action, PlaceTile)
+        pawn = placed_pawn(draft.state, action)
+        draft.emit(TilePlaced(pawn, front_cell(draft.state, pawn), action.laid))
+
+
+@dataclass(frozen=True)
+class EnterPhase(AskingPhase):
+    """The first move of each pawn: its owner chooses one of the two ports (KO-11)."""
+
+    name = "enter"
+    rule: str
+
+    def ask(self, state: GameState) -> Decide | None:
+        pawn = state.turn.pawn
+        if pawn is None or state.pawns[pawn].status is not Status.WAITING:
+            return None
+        beside = state.pawns[pawn].beside
+        assert beside is not None
+        return Decide(state.turn.seat, tuple(map(Enter, beside.side.ports)), self.rule)
+
+    def answer(self, draft: Draft, action: Action) -> None:
+        assert isinstance(action, Enter)
+        pawn = draft.state.turn.pawn
+        assert pawn is not None
+        beside = draft.state.pawns[pawn].beside
+        assert beside is not None
+        draft.emit(PawnEntered(pawn, Stop(beside.cell, action.point)))
