@@ -1,0 +1,1 @@
+"""Texts and pictures: notation, positions, records, boards for terminals and SVG."""

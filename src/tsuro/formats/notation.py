@@ -1,0 +1,129 @@
+"""Reading actions and outcomes back from the notation their `str` gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from tsuro.core.actions import (
+    Action,
+    Axis,
+    ChoosePile,
+    Draw,
+    DrawDaikaiju,
+    Enter,
+    Flip,
+    Keep,
+    LayCentre,
+    MoveLantern,
+    PlaceTile,
+    Relocate,
+    Rise,
+    RollDice,
+    RollDie,
+    Stay,
+    Swap,
+    TakeMark,
+    TakeSide,
+    TurnTile,
+    Withdraw,
+    is_two_faced,
+)
+from tsuro.core.geometry import COLUMN_LETTERS, Beside, Cell, Side, Stop
+from tsuro.core.tiles import FACE_LETTERS, Laid, TileId
+from tsuro.errors import NotationError
+
+_CELL: Final = r"[a-h][1-8]"
+_STOP: Final = rf"(?:{_CELL})\.(?:1[01]|[0-9])"
+_BESIDE: Final = rf"(?:{_CELL})\.[nesw]"
+_TILE: Final = r"(?:T(?:0[1-9]|[12][0-9]|3[0-5])|C(?:0[1-9]|1[0-6])|E(?:0[1-9]|1[0-9]|20))"
+_LAID: Final = rf"{_TILE}[ab]?/[0-3]"
+
+
+def parse_cell(text: str) -> Cell:
+    if not re.fullmatch(_CELL, text):
+        raise NotationError(f"{text!r} is not a cell such as c4", column=1)
+    return Cell(COLUMN_LETTERS.index(text[0]), int(text[1]) - 1)
+
+
+def parse_stop(text: str) -> Stop:
+    if not re.fullmatch(_STOP, text):
+        raise NotationError(f"{text!r} is not a cell and port such as c4.0", column=1)
+    return Stop(parse_cell(text[:2]), int(text[3:]))
+
+
+def parse_beside(text: str) -> Beside:
+    if not re.fullmatch(_BESIDE, text):
+        raise NotationError(f"{text!r} is not a cell and side such as c1.n", column=1)
+    return Beside(parse_cell(text[:2]), Side("nesw".index(text[3])))
+
+
+def parse_tile(text: str) -> TileId:
+    if not re.fullmatch(_TILE, text):
+        raise NotationError(f"{text!r} is not a tile such as T05, C03 or E12", column=1)
+    return TileId(text)
+
+
+def parse_laid(text: str) -> Laid:
+    match = re.fullmatch(rf"({_TILE})([ab]?)/([0-3])", text)
+    if match is None:
+        raise NotationError(f"{text!r} is not a tile as it lies, such as T05/2 or E12b/0", column=1)
+    tile, face, rotation = TileId(match[1]), match[2], int(match[3])
+    if is_two_faced(tile) != bool(face):
+        says = "needs its face, a or b" if is_two_faced(tile) else "has only one face"
+        raise NotationError(f"{tile} {says}", column=len(tile) + 1)
+    return Laid(tile, rotation, FACE_LETTERS.index(face) if face else 0)
+
+
+def _place(match: re.Match[str]) -> Action:
+    pawn = None if match[1] is None else FACE_LETTERS.index(match[1])
+    return PlaceTile(parse_laid(match[2]), pawn)
+
+
+def _flip(match: re.Match[str]) -> Action:
+    return Flip(parse_cell(match[1]), Axis(match[2]))
+
+
+_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], ...]] = tuple(
+    (re.compile(pattern), build)
+    for pattern, build in (
+        (rf"(?:([ab]):)?({_LAID})", _place),
+        (rf"({_STOP})", lambda m: TakeMark(parse_stop(m[1]))),
+        (rf"({_BESIDE})", lambda m: TakeSide(parse_beside(m[1]))),
+        (rf"turn:({_LAID})", lambda m: TurnTile(parse_laid(m[1]))),
+        (r"in:(1[01]|[0-9])", lambda m: Enter(int(m[1]))),
+        (rf"swap:({_TILE})>({_TILE})", lambda m: Swap(TileId(m[1]), TileId(m[2]))),
+        (r"keep", lambda m: Keep()),
+        (r"pile:([1-9])", lambda m: ChoosePile(int(m[1]) - 1)),
+        (rf"to:({_STOP})", lambda m: Relocate(parse_stop(m[1]))),
+        (r"stay", lambda m: Stay()),
+        (r"withdraw", lambda m: Withdraw()),
+        (rf"rise:({_BESIDE})", lambda m: Rise(parse_beside(m[1]))),
+        (rf"lantern:({_CELL})", lambda m: MoveLantern(parse_cell(m[1]))),
+        (rf"flip:({_CELL})\.(lr|tb)", _flip),
+        (rf"\*({_TILE})", lambda m: Draw(TileId(m[1]))),
+        (r"\*g([1-6])b([1-6])", lambda m: RollDice(int(m[1]), int(m[2]))),
+        (r"\*d([1-6])", lambda m: RollDie(int(m[1]))),
+        (r"\*([GB][1-5])/([0-3])", lambda m: DrawDaikaiju(m[1], int(m[2]))),
+        (r"\*(C(?:0[1-9]|1[0-6]))/([0-3])", lambda m: LayCentre(TileId(m[1]), int(m[2]))),
+    )
+)
+
+EXAMPLES: Final = "T17/2, b:T17/2, E05b/1, c1.0, c1.n, in:1, swap:T01>T05, keep, pile:2, *T05"
+
+
+def parse_action(text: str) -> Action:
+    """The action a notation stands for; `str` of it is the same text again.
+
+    >>> parse_action("T17/2")
+    PlaceTile(laid=Laid(tile='T17', rotation=2, face=0), pawn=None)
+    """
+    for pattern, build in _FORMS:
+        match = pattern.fullmatch(text)
+        if match is not None:
+            return build(match)
+    raise NotationError(
+        f"{text!r} is not an action; they look like {EXAMPLES} (see docs/notation.md)",
+        column=1,
+    )

@@ -1,0 +1,254 @@
+"""Game records: headers, then every decision and every outcome, so that a game can be replayed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tsuro.core.actions import Action
+from tsuro.core.state import GameState
+from tsuro.editions.edition import RULES_VERSION, Edition
+from tsuro.editions.registry import build_edition
+from tsuro.engine.play import Step, advance, begin
+from tsuro.errors import NotationError, RecordError, ReplayMismatch, TsuroError
+from tsuro.formats.notation import parse_action
+from tsuro.formats.position import format_position
+
+FORMAT = "record 1"
+UNFINISHED = "*"
+HEADERS = ("Tsuro", "Rules", "Edition", "Seats", "Options", "First", "Result", "Digest")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an action stands in a record's text, and the turn it is listed under."""
+
+    line: int
+    column: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as text: what was decided and what luck did, in order."""
+
+    edition: Edition
+    actions: tuple[Action, ...]
+    first: int = 0
+    result: str = UNFINISHED
+    digest: str = ""
+    rules_version: int = RULES_VERSION
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Further headers, such as the names of the players."""
+    places: tuple[Place, ...] = field(default=(), compare=False, repr=False)
+    """For a record read from text: where each action stood."""
+
+    def __str__(self) -> str:
+        return format_record(self)
+
+    def steps(self) -> list[Step]:
+        """Every step of the game from the opening on; refuses a record that does not replay."""
+        return replay(self)
+
+
+def digest(state: GameState, edition: Edition) -> str:
+    """A short fingerprint of a position."""
+    text = format_position(edition, state).encode()
+    return hashlib.blake2b(text, digest_size=8).hexdigest()
+
+
+def record_of(
+    edition: Edition,
+    actions: Sequence[Action],
+    state: GameState,
+    *,
+    headers: Mapping[str, str] | None = None,
+) -> Record:
+    return Record(
+        edition=edition,
+        actions=tuple(actions),
+        first=state.first,
+        result=UNFINISHED if state.result is None else str(state.result),
+        digest=digest(state, edition),
+        headers=dict(headers or {}),
+    )
+
+
+def format_record(record: Record) -> str:
+    options = ",".join(f"{key}={value}" for key, value in record.edition.options.items())
+    values = (
+        FORMAT,
+        str(record.rules_version),
+        record.edition.id,
+        str(record.edition.seats),
+        options,
+        str(record.first),
+        record.result,
+        record.digest,
+    )
+    headers = dict(zip(HEADERS, values, strict=True)) | dict(record.headers)
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in headers.items()]
+    return "\n".join([*lines, "", *_body(record), ""])
+
+
+def _quoted(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _body(record: Record) -> list[str]:
+    """One line for the set-up and one for each turn, headed by its number and seat."""
+    lines: list[list[str]] = []
+    step = begin(record.edition, first=record.first)
+    for action in record.actions:
+        label = _label(step.state)
+        if not lines or lines[-1][0] != label:
+            lines.append([label])
+        lines[-1].append(str(action))
+        step = advance(record.edition, step, action)
+    return [" ".join(words) for words in lines]
+
+
+def _label(state: GameState) -> str:
+    return "setup:" if state.turn.number == 0 else f"{state.turn.number}.{state.turn.seat}:"
+
+
+_HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\["\\])*)"\]')
+
+
+def parse_record(text: str) -> Record:
+    """Read a record; complaints name line and column. Whether it replays is `Record.steps`' say."""
+    lines = text.splitlines()
+    headers, body_start = _parse_headers(lines)
+    edition = _edition_of(headers)
+    body = list(_parse_body(lines, body_start))
+    own = {name: value for name, value in headers.items() if name not in HEADERS}
+    return Record(
+        edition=edition,
+        actions=tuple(action for action, _ in body),
+        first=_number(headers, "First"),
+        result=headers["Result"],
+        digest=headers["Digest"],
+        rules_version=_number(headers, "Rules"),
+        headers=own,
+        places=tuple(place for _, place in body),
+    )
+
+
+def _parse_headers(lines: Sequence[str]) -> tuple[dict[str, str], int]:
+    headers: dict[str, str] = {}
+    for number, line in enumerate(lines):
+        if not line.strip():
+            break
+        match = _HEADER.fullmatch(line)
+        if match is None:
+            raise RecordError(
+                'expected a header such as [Edition "classic"]', column=1, line=number + 1
+            )
+        if match[1] in headers:
+            raise RecordError(f"the header {match[1]} occurs twice", column=2, line=number + 1)
+        headers[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+    missing = [name for name in HEADERS if name not in headers]
+    if missing:
+        raise RecordError(f"the header {missing[0]} is missing", column=1, line=len(headers) + 1)
+    if headers["Tsuro"] != FORMAT:
+        raise RecordError(
+            f"this is {headers['Tsuro']!r}, but only {FORMAT!r} can be read", column=1, line=1
+        )
+    return headers, len(headers)
+
+
+def _line_of(headers: Mapping[str, str], name: str) -> int:
+    return list(headers).index(name) + 1
+
+
+def _number(headers: Mapping[str, str], name: str) -> int:
+    value = headers[name]
+    if not re.fullmatch(r"0|[1-9][0-9]{0,3}", value):
+        raise RecordError(
+            f"{value!r} is not a number", column=len(name) + 4, line=_line_of(headers, name)
+        )
+    return int(value)
+
+
+def _edition_of(headers: Mapping[str, str]) -> Edition:
+    pairs = [pair for pair in headers["Options"].split(",") if pair]
+    options = dict(pair.partition("=")[::2] for pair in pairs)
+    try:
+        return build_edition(headers["Edition"], seats=_number(headers, "Seats"), options=options)
+    except RecordError:
+        raise
+    except TsuroError as error:
+        raise RecordError(error.message, column=1, line=_line_of(headers, "Edition")) from None
+
+
+def _parse_body(lines: Sequence[str], start: int) -> Iterable[tuple[Action, Place]]:
+    for number, line in enumerate(lines[start:], start + 1):
+        words = list(re.finditer(r"\S+", line))
+        if words and not re.fullmatch(r"setup:|[1-9][0-9]*\.[0-7]:", words[0][0]):
+            raise RecordError(
+                f"{words[0][0]!r} is not a turn such as 12.3: (turn 12, seat 3)",
+                column=words[0].start() + 1,
+                line=number,
+            )
+        for word in words[1:]:
+            place = Place(number, word.start() + 1, words[0][0])
+            try:
+                yield parse_action(word[0]), place
+            except NotationError as error:
+                column = word.start() + error.column
+                raise RecordError(error.reason, column=column, line=number) from None
+
+
+def replay(record: Record) -> list[Step]:
+    """Play a record through the engine and hold it to its result and digest."""
+    if record.rules_version != RULES_VERSION:
+        raise ReplayMismatch(
+            f"the record follows rules version {record.rules_version}, this program "
+            f"{RULES_VERSION}",
+            column=1,
+            line=2,
+        )
+    try:
+        steps = [begin(record.edition, first=record.first)]
+    except TsuroError as error:
+        raise RecordError(error.message, column=1, line=6) from None
+    for number, action in enumerate(record.actions):
+        place = record.places[number] if record.places else None
+        steps.append(_replayed(record.edition, steps[-1], action, place))
+    _hold_to_result(record, steps[-1])
+    return steps
+
+
+def _replayed(edition: Edition, step: Step, action: Action, place: Place | None) -> Step:
+    line, column = (place.line, place.column) if place else (None, 1)
+    label = _label(step.state)
+    if place is not None and place.label != label:
+        raise ReplayMismatch(
+            f"{action} is listed under {place.label} but belongs to {label}",
+            column=column,
+            line=line,
+        )
+    try:
+        return advance(edition, step, action)
+    except TsuroError as error:
+        raise ReplayMismatch(error.message, column=column, line=line) from None
+
+
+def _hold_to_result(record: Record, last: Step) -> None:
+    reached = UNFINISHED if last.state.result is None else str(last.state.result)
+    if reached != record.result:
+        what = "truncated or edited" if last.ask is not None else "edited"
+        raise ReplayMismatch(
+            f"the record claims {record.result!r} but replays to {reached!r}: it was {what}",
+            column=1,
+            line=HEADERS.index("Result") + 1,
+        )
+    found = digest(last.state, record.edition)
+    if found != record.digest:
+        raise ReplayMismatch(
+            f"the record's digest is {record.digest!r} but it replays to {found!r}: it was edited",
+            column=1,
+            line=HEADERS.index("Digest") + 1,
+        )

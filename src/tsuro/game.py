@@ -1,0 +1,150 @@
+"""A game as a person or a script plays it: the engine, its luck and its history in one object."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+
+from tsuro.core.actions import Action, Decision
+from tsuro.core.asks import Chance, Decide
+from tsuro.core.events import Event
+from tsuro.core.pile import Seat
+from tsuro.core.state import GameState, Result
+from tsuro.editions.edition import Edition
+from tsuro.editions.registry import build_edition
+from tsuro.engine.chance import ChanceSource, SeededChance
+from tsuro.engine.play import Step, advance, begin
+from tsuro.engine.views import PlayerView, view
+from tsuro.errors import GameOver, TsuroError
+from tsuro.formats.ascii import draw_text
+from tsuro.formats.notation import parse_action
+from tsuro.formats.position import Position, format_position
+from tsuro.formats.record import Record, record_of
+from tsuro.formats.svg import draw_svg
+
+SEED_BITS = 32
+
+
+class Game:
+    """Play any edition; luck is drawn as it is needed.
+
+    >>> game = Game("classic", seats=3, seed=7)
+    >>> while not game.over:
+    ...     game.play(game.options[0])
+    >>> len(game.result.winners) >= 1
+    True
+    """
+
+    def __init__(
+        self,
+        edition: str | Edition,
+        *,
+        seats: int = 2,
+        seed: int | None = None,
+        first: int = 0,
+        chance: ChanceSource | None = None,
+        **options: str,
+    ) -> None:
+        """Options are the edition's switches, such as `winds_of_change="on"`."""
+        if isinstance(edition, str):
+            edition = build_edition(edition, seats=seats, options=options)
+        self.edition = edition
+        self.seed = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
+        self._chance = chance if chance is not None else SeededChance(self.seed)
+        self._actions: list[Action] = []
+        self._steps: list[Step] = [begin(edition, first=first)]
+        self._undo: list[tuple[int, ChanceSource]] = []
+        self._roll()
+
+    @property
+    def state(self) -> GameState:
+        return self._steps[-1].state
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.result
+
+    @property
+    def decide(self) -> Decide:
+        """The decision the game waits for."""
+        ask = self._steps[-1].ask
+        if not isinstance(ask, Decide):
+            raise GameOver("The game is over; there is nothing to decide.")
+        return ask
+
+    @property
+    def options(self) -> tuple[Decision, ...]:
+        """Every legal decision of the seat to act; none once the game is over."""
+        return () if self.over else self.decide.options
+
+    @property
+    def to_act(self) -> Seat | None:
+        return None if self.over else self.decide.seat
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All decisions and outcomes so far."""
+        return tuple(self._actions)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The opening and the step after each action."""
+        return tuple(self._steps)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event for step in self._steps for event in step.events)
+
+    @property
+    def last_events(self) -> tuple[Event, ...]:
+        """What the last decision brought about, luck included."""
+        since = self._undo[-1][0] + 1 if self._undo else 0
+        return tuple(event for step in self._steps[since:] for event in step.events)
+
+    def play(self, action: Decision | str) -> None:
+        """Carry out a decision, given as an option or in notation; then luck does its part."""
+        chosen = parse_action(action) if isinstance(action, str) else action
+        mark = (len(self._actions), self._chance.copy())
+        self._apply(chosen)
+        self._undo.append(mark)
+        self._roll()
+
+    def undo(self) -> None:
+        """Take back the last decision and the luck that followed it."""
+        if not self._undo:
+            raise TsuroError("There is no decision to take back.")
+        length, self._chance = self._undo.pop()
+        del self._actions[length:]
+        del self._steps[length + 1 :]
+
+    def view(self, viewer: int | None) -> PlayerView:
+        """What a seat knows; None is a spectator."""
+        last = self._steps[-1]
+        seat = None if viewer is None else Seat(viewer)
+        return view(self.edition, last.state, last.ask, viewer=seat, events=self.events)
+
+    def position(self) -> Position:
+        return Position(self.edition, self.state)
+
+    def record(self, **headers: str) -> Record:
+        return record_of(self.edition, self._actions, self.state, headers=headers)
+
+    def _apply(self, action: Action) -> None:
+        self._steps.append(advance(self.edition, self._steps[-1], action))
+        self._actions.append(action)
+
+    def _roll(self) -> None:
+        while isinstance(ask := self._steps[-1].ask, Chance):
+            self._apply(self._chance.pick(ask))
+
+    def __str__(self) -> str:
+        return draw_text(self.edition, self.state)
+
+    def __repr__(self) -> str:
+        return f"<Game {format_position(self.edition, self.state)}>"
+
+    def _repr_svg_(self) -> str:
+        return draw_svg(self.edition, self.state, events=self.last_events)
