@@ -9,10 +9,14 @@ from functools import cache
 from tsuro.editions.classic import CLASSIC
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.kosmos import KOSMOS
+from tsuro.editions.phoenix import PHOENIX
 from tsuro.editions.pocket import POCKET
+from tsuro.editions.seas import SEAS
 from tsuro.errors import BadOption, UnknownEdition
 
-EDITIONS: dict[str, EditionInfo] = {info.id: info for info in (CLASSIC, KOSMOS, POCKET)}
+EDITIONS: dict[str, EditionInfo] = {
+    info.id: info for info in (CLASSIC, KOSMOS, POCKET, SEAS, PHOENIX)
+}
 MIN_SEATS, MAX_SEATS = 2, 8
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -69,7 +69,7 @@ class Travel:
     contact: Contact
 
     def journeys(
-        self, state: GameState, board: Board, cell: Cell, *, monsters: Sequence[Cell] = ()
+        self, state: GameState, board: Board, cell: Cell, *, monsters: Collection[Cell] = ()
     ) -> tuple[Journey, ...]:
         """All pawns that faced `cell`, on the board as laid (GEN-12).
 

@@ -1,0 +1,116 @@
+"""Tsuro: Phoenix Rising, with the advanced game Winds of Change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from tsuro.core.geometry import rim_places
+from tsuro.core.state import Part
+from tsuro.core.tiles import TileSet
+from tsuro.editions.edition import Edition, EditionInfo
+from tsuro.editions.phoenix_options import OPTIONS
+from tsuro.editions.phoenix_tiles import PhoenixBox, load_phoenix_box
+from tsuro.editions.printed import read_toml
+from tsuro.rules import edge_stack
+from tsuro.rules.centre import Centre, LayCentrePhase
+from tsuro.rules.edge_stack import HAND, PhoenixTile
+from tsuro.rules.extending import CreatePhase, EnterPathPhase, Entry
+from tsuro.rules.flight import Flight, OthersPhase, TakeOffPhase
+from tsuro.rules.hands import DealPhase
+from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.loops import BreakLoopPhase, Loop, LoopBreaking, WindSoarPhase
+from tsuro.rules.phases import Phase
+from tsuro.rules.phoenix_endings import RoundPhase, StrandedPhase
+from tsuro.rules.rising import Ashes, BeginPhoenixTurnPhase, RisePhase
+from tsuro.rules.scoring import LanternPhase, ScorePhase
+from tsuro.rules.soaring import Soaring, SoarPhase
+from tsuro.rules.starts import SidesPhase
+from tsuro.rules.winds import WindChoicePhase, Winds, WindScorePhase, WindScoring
+
+
+@cache
+def printed() -> PhoenixBox:
+    return load_phoenix_box(read_toml("phoenix"))
+
+
+def travel_phases(soaring: Soaring, options: Mapping[str, str]) -> tuple[Phase, ...]:
+    if options["winds_of_change"] == "off":
+        return (SoarPhase(soaring),)
+    breaking = LoopBreaking(soaring, first_star=options["winds_first"] == "first_star")
+    return (WindSoarPhase(breaking), BreakLoopPhase(breaking))
+
+
+def score_phases(tiles: TileSet, options: Mapping[str, str]) -> tuple[Phase, ...]:
+    if options["winds_of_change"] == "off":
+        return (ScorePhase(tiles), LanternPhase(tiles))
+    scoring = WindScoring(tiles)
+    return (WindScorePhase(scoring), WindChoicePhase(scoring))
+
+
+def turn_phases(tiles: TileSet, options: Mapping[str, str]) -> tuple[Phase, ...]:
+    """From take-off to refill for the active pawn, then over again for each other that moves."""
+    entry = Entry(tiles, corners=options["entry"] == "side_and_corners")
+    same_turn = options["immolate"] == "same_turn"
+    winds = options["winds_of_change"] == "on"
+    return (
+        BeginPhoenixTurnPhase(),
+        RisePhase(),
+        edge_stack.SupplyPhase(),
+        edge_stack.SupplyShortagePhase(),
+        edge_stack.RobPhase(),
+        CreatePhase(entry, after_withdrawal="rise" if same_turn else "prepare"),
+        EnterPathPhase(entry),
+        edge_stack.DiscardPhase(),
+        TakeOffPhase(),
+        *travel_phases(Soaring(tiles, options["star"] == "on_departure"), options),
+        StrandedPhase(),
+        *score_phases(tiles, options),
+        edge_stack.RefillPhase(),
+        edge_stack.RefillShortagePhase(),
+        OthersPhase(tiles, touched_only=winds and options["winds_others"] == "touched"),
+        edge_stack.PreparePhase(),
+        edge_stack.PrepareShortagePhase(),
+        RoundPhase(),
+    )
+
+
+def build(seats: int, options: Mapping[str, str]) -> Edition:
+    box = printed()
+    winds: tuple[Part, ...] = (Winds(), Loop()) if options["winds_of_change"] == "on" else ()
+    return Edition(
+        id="phoenix",
+        title=PHOENIX.title,
+        seats=seats,
+        options=options,
+        size=box.size,
+        tiles=box.tiles,
+        bag=box.edge,
+        hand_size=HAND,
+        setup=(
+            SidesPhase(rim_places(box.size), rule="PR-7"),
+            LayCentrePhase(box.tiles),
+            DealPhase(HAND, rule="PR-12"),
+        ),
+        turn=turn_phases(box.tiles, options),
+        parts=(
+            Centre(box.centre),
+            Lanterns(scored=(0,) * seats),
+            Ashes(lives=(True,) * seats),
+            PhoenixTile(),
+            Flight(),
+            *winds,
+        ),
+        starts_beside=True,
+    )
+
+
+PHOENIX = EditionInfo(
+    id="phoenix",
+    title="Tsuro: Phoenix Rising",
+    summary="Two-faced tiles with diagonal paths round a centre that is laid out before; lanterns "
+    "give stars, a pawn may rise once, and seven stars bring on the last round.",
+    build=build,
+    options=OPTIONS,
+    rulebook="Tsuro: Phoenix Rising",
+)

@@ -1,0 +1,101 @@
+"""Tsuro of the Seas: ships on a 7×7 board, and daikaiju that eat their wakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tsuro.core.geometry import rim_marks
+from tsuro.core.tiles import TileSet
+from tsuro.editions.edition import Edition, EditionInfo
+from tsuro.editions.printed_seas import printed_seas
+from tsuro.editions.seas_options import DIE_PHASES, OPTIONS, ORDERS, removal
+from tsuro.rules.daikaiju import Sea, Watch
+from tsuro.rules.daikaiju_harm import SeaEndingPhase
+from tsuro.rules.daikaiju_moves import RouseDaikaijuPhase
+from tsuro.rules.daikaiju_placing import DaikaijuSetupPhase, RefillDaikaijuPhase, Spawning
+from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
+from tsuro.rules.exchange import Exchange, OpenExchangePhase
+from tsuro.rules.hands import DealPhase
+from tsuro.rules.phases import Phase
+from tsuro.rules.placing import PlacePhase
+from tsuro.rules.sea_hands import BonusPhase, BuryHandsPhase, DrawUpPhase
+from tsuro.rules.sea_placing import (
+    AvoidPeril,
+    BeginWatchPhase,
+    PassPhase,
+    SeaTravel,
+)
+from tsuro.rules.start_protection import FrontCheckPhase, LapsePhase, RelocatePhase
+from tsuro.rules.starts import MarksPhase
+from tsuro.rules.travel import PassThrough, Travel, TravelPhase
+from tsuro.rules.turns import BeginTurnPhase
+
+HAND = 3
+
+
+def build(seats: int, options: Mapping[str, str]) -> Edition:
+    printed = printed_seas()
+    with_daikaiju = options["daikaiju"] == "on"
+    spawning = Spawning(printed.chart, removal(options))
+    laying_out = (DaikaijuSetupPhase(spawning, printed.on_board[seats]),) if with_daikaiju else ()
+    return Edition(
+        id="seas",
+        title=SEAS.title,
+        seats=seats,
+        options=options,
+        size=printed.size,
+        tiles=printed.tiles,
+        bag=printed.tiles.box(),
+        hand_size=HAND,
+        setup=(
+            DealPhase(HAND, rule="SE-8"),
+            *laying_out,
+            MarksPhase(rim_marks(printed.size), rule="SE-11"),
+        ),
+        turn=turn(printed.tiles, options, spawning if with_daikaiju else None),
+        parts=(Exchange(), *((Sea(bag=printed.daikaiju), Watch()) if with_daikaiju else ())),
+    )
+
+
+def turn(
+    tiles: TileSet, options: Mapping[str, str], spawning: Spawning | None
+) -> tuple[Phase, ...]:
+    """The phases of a turn; without daikaiju those that concern them are left out (SE-37)."""
+    before: tuple[Phase, ...] = (BeginTurnPhase(),)
+    travel = Travel(tiles, PassThrough())
+    ending: tuple[Phase, ...] = (LastStandingPhase(),)
+    if spawning is not None:
+        before = (
+            BeginWatchPhase(),
+            RefillDaikaijuPhase(spawning),
+            RouseDaikaijuPhase(),
+            DIE_PHASES[options["die"]](spawning),
+            FrontCheckPhase(),
+            RelocatePhase(),
+            PassPhase(),
+        )
+        travel = SeaTravel(tiles, PassThrough())
+        ending = (LapsePhase(), SeaEndingPhase())
+    return (
+        *before,
+        PlacePhase(tiles, AvoidPeril(travel, ORDERS[options["same_direction"]]), rule="SE-41"),
+        TravelPhase(travel),
+        *ending,
+        OpenExchangePhase(),
+        BonusPhase(rule="SE-30"),
+        BuryHandsPhase(),
+        DrawUpPhase(HAND, rule="SE-31"),
+        # Only tiles that are out of the game can leave too few to fill the board.
+        *((TilesOutPhase(),) if options["spawn_tile"] == "gone" else ()),
+    )
+
+
+SEAS = EditionInfo(
+    id="seas",
+    title="Tsuro of the Seas",
+    summary="Ships on a 7×7 board with 56 tiles; daikaiju roam, multiply and destroy wakes, and "
+    "ships pass each other without colliding.",
+    build=build,
+    options=OPTIONS,
+    rulebook="Tsuro of the Seas",
+)

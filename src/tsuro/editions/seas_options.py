@@ -1,0 +1,43 @@
+"""The switches of Tsuro of the Seas and what their values stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tsuro.editions.edition import Option
+from tsuro.rules.daikaiju_harm import Removal
+from tsuro.rules.daikaiju_moves import OwnDiePhase, SharedDiePhase
+from tsuro.rules.sea_placing import LAST_RESORT, STRICT
+
+OPTIONS = (
+    Option("daikaiju", ("on", "off"), "SE-37", "play with or without daikaiju"),
+    Option("die", ("shared", "per_daikaiju"), "SE-14", "one die for all daikaiju or one each"),
+    Option(
+        "removed",
+        ("gone_if_off", "recycle", "gone"),
+        "SE-18",
+        "which removed daikaiju may not return: those that left the board, none, or all",
+    ),
+    Option(
+        "same_direction",
+        ("strict", "last_resort"),
+        "SE-24",
+        "lose your own ship rather than set two ships on the same wake, or the reverse",
+    ),
+    Option(
+        "spawn_tile",
+        ("bottom", "gone"),
+        "SE-19",
+        "the tile under a new daikaiju goes under the pile or out of the game",
+    ),
+)
+DIE_PHASES = {"shared": SharedDiePhase, "per_daikaiju": OwnDiePhase}
+ORDERS = {"strict": STRICT, "last_resort": LAST_RESORT}
+
+
+def removal(options: Mapping[str, str]) -> Removal:
+    return Removal(
+        recycle_left=options["removed"] == "recycle",
+        recycle_destroyed=options["removed"] != "gone",
+        spawn_sinks_for_good=options["spawn_tile"] == "gone",
+    )
