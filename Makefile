@@ -41,7 +41,7 @@ pictures: $(READY) ## draw the pictures of the documentation
 	@$(BIN)/python tools/make_pictures.py $(ARGS)
 
 fuzz: $(READY) ## play random games of every edition, looking for broken invariants
-	@$(BIN)/python tools/fuzz.py $(ARGS)
+	@$(BIN)/tsuro fuzz $(ARGS)
 
 bench: $(READY) ## measure the speed of the engine and of the bots
 	@$(BIN)/python benchmarks/run.py $(ARGS)

@@ -10,6 +10,7 @@ TsuroError
 │   └── RecordError       a game record that cannot be read
 │       └── ReplayMismatch  a record that reads well but does not replay to what it claims
 ├── EditionDataError      printed facts (TOML) that contradict the rulebook's counts
+├── KernelError           a game, a code or a batch that a compiled kernel cannot take
 └── UnknownBot            no bot of that name, or a setting it does not have
 
 Each carries a stable `code` for programs and a sentence for people.
@@ -81,6 +82,10 @@ class ReplayMismatch(RecordError):
 
 class EditionDataError(TsuroError):
     code = "bad_edition_data"
+
+
+class KernelError(TsuroError):
+    code = "kernel"
 
 
 class UnknownBot(TsuroError):

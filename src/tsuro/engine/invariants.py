@@ -12,6 +12,7 @@ from tsuro.core.geometry import on_board
 from tsuro.core.state import GameState, Status
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
+from tsuro.engine.phoenix_invariants import phoenix_faults
 from tsuro.rules.dragon import Dragon
 
 
@@ -106,6 +107,12 @@ def dragon_is_in_place(edition: Edition, state: GameState) -> Iterator[Violation
         yield Violation("INV-5", "hands", f"seat {holder} holds the dragon tile and a full hand")
 
 
+def phoenix_is_sound(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """INV-11, INV-12 and PR-42."""
+    for rule, about, what in phoenix_faults(edition, state):
+        yield Violation(rule, about, what)
+
+
 COMMON: Final[tuple[Check, ...]] = (
     tiles_are_conserved,
     hands_are_small,
@@ -117,5 +124,5 @@ BY_EDITION: Final[dict[str, tuple[Check, ...]]] = {
     "kosmos": (fronts_are_open,),
     "pocket": (fronts_are_open,),
     "seas": (),
-    "phoenix": (),
+    "phoenix": (phoenix_is_sound,),
 }

@@ -1,13 +1,83 @@
-"""A board as a standalone SVG picture."""
+"""A position as a standalone SVG picture: board, pawns, trails and the table around them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tsuro.core.events import Event
-from tsuro.core.state import GameState
+from tsuro.core.pile import Seat
+from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
+from tsuro.engine.views import seen_state
+from tsuro.formats.svg_board import draw_board
+from tsuro.formats.svg_ground import CELL, RIM
+from tsuro.formats.svg_markup import box, group, joined, moved, number, tag, text_of
+from tsuro.formats.svg_panel import draw_panel, panel_width, status_line
+from tsuro.formats.svg_themes import theme_of
+
+MARGIN = 76.0
+GAP = 8.0
+"""Between the margin of the board and the table beside it."""
 
 
-def draw_svg(edition: Edition, state: GameState, *, events: Sequence[Event] = ()) -> str:
-    return f"<svg><!-- {edition.id} {state.turn.number} {len(events)} --></svg>"
+def draw_svg(
+    edition: Edition,
+    state: GameState,
+    *,
+    events: Sequence[Event] = (),
+    dark: bool = False,
+    viewer: int | None = None,
+    ghost: Sequence[Event] = (),
+    title: str | None = None,
+    width: int | None = None,
+    furniture: bool = True,
+) -> str:
+    """A picture of any position of any edition; it needs no font and no other file.
+
+    `events` may be those of the last step or of the whole game: the last move among them is
+    highlighted, and trails of pawns off the board are drawn as far back as the events go. `ghost`
+    are the events of a move to come (`engine.preview`). Hidden tiles show their backs; `viewer`
+    hides what that seat must not see. Without `furniture` only the board is drawn.
+    """
+    theme = theme_of(edition.id, dark=dark)
+    if viewer is not None:
+        state = seen_state(state, Seat(viewer))
+    side = edition.size * CELL
+    full_height = side + 2 * MARGIN
+    full_width = full_height + (panel_width(edition) + GAP + 22 if furniture else 0)
+    shown_width = full_width if width is None else width
+    board = draw_board(edition, state, theme, events=events, ghost=ghost)
+    parts = [
+        tag("title", text_of(title or f"{edition.title}, {status_line(state)}")),
+        tag("desc", text_of(_description(edition, state))),
+        box((0, 0), full_width, full_height, fill=theme.page),
+        group(board, transform=moved(MARGIN, MARGIN)),
+    ]
+    if furniture:
+        table = draw_panel(edition, state, theme, height=side + 2 * RIM)
+        parts.append(group(table, transform=moved(full_height + GAP, MARGIN - RIM)))
+    return tag(
+        "svg",
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        role="img",
+        viewBox=f"0 0 {joined(full_width, full_height)}",
+        width=number(shown_width),
+        height=number(full_height * shown_width / full_width),
+    )
+
+
+def _description(edition: Edition, state: GameState) -> str:
+    """The picture in words, for those who cannot see it."""
+    laid = sum(1 for _ in state.board.occupied())
+    tiles = f"{laid} tile{'s' if laid != 1 else ''}"
+    sentences = [f"A board of {edition.size} by {edition.size} cells with {tiles}"]
+    for pawn in state.pawns:
+        place = pawn.stop or pawn.beside
+        if pawn.status is Status.ON and pawn.stop is not None:
+            sentences.append(f"seat {pawn.seat} faces {pawn.stop.cell}")
+        elif pawn.status is Status.WAITING and place is not None:
+            sentences.append(f"seat {pawn.seat} waits beside {place.cell}")
+        elif pawn.status is Status.LOST:
+            sentences.append(f"seat {pawn.seat} has lost a pawn")
+    return "; ".join(sentences) + "."

@@ -1,0 +1,23 @@
+/** Texts of the page in the chosen language. */
+
+import { settings } from "../lib/settings.svelte";
+import { de } from "./de";
+import { en, type Key } from "./en";
+
+export type { Key };
+const CATALOGUES = { en, de };
+
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return fill(CATALOGUES[settings.language][key], values);
+}
+
+/** For keys made up of what the engine names; falls back to the name itself. */
+export function named(prefix: string, name: string, values: Record<string, string | number> = {}): string {
+  const catalogue: Record<string, string> = CATALOGUES[settings.language];
+  const text = catalogue[`${prefix}.${name}`];
+  return text === undefined ? name : fill(text, values);
+}
+
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,35 @@
+/** The board and what can be chosen on it, in words for those who do not see it. */
+
+import { named, t } from "../i18n";
+import type { Target } from "./choice";
+import { cellName } from "./geometry";
+import type { PawnView, View } from "./wire";
+
+export function describeTarget(target: Target): string {
+  const cell = cellName(...target.cell);
+  switch (target.shape) {
+    case "mark":
+      return t("place.mark", { cell, n: target.detail });
+    case "side":
+      return t("place.side", { cell, side: named("side", String(target.detail)) });
+    case "point":
+      return t("place.point", { cell, n: target.detail });
+    case "axis":
+      return t(target.detail ? "place.axis1" : "place.axis0", { cell });
+    case "cell":
+      return t("place.cell", { cell });
+  }
+}
+
+export function describeBoard(view: View, names: string[]): string {
+  const pawns = view.pawns
+    .map((pawn) => t("a11y.pawn", { n: pawn.seat + 1, name: names[pawn.seat] ?? "", where: whereabouts(pawn) }))
+    .join("; ");
+  return t("a11y.board", { size: view.size, pawns, tiles: view.board.length });
+}
+
+function whereabouts(pawn: PawnView): string {
+  const place = pawn.stop ?? pawn.beside;
+  const cell = place ? cellName(place[0], place[1]) : "";
+  return named("a11y", pawn.status, { cell });
+}

@@ -1,0 +1,27 @@
+/** The page is chosen by the part of the address after the hash, which is safe to share. */
+
+export type Route =
+  | { page: "home" }
+  | { page: "table"; table: string }
+  | { page: "replay"; table: string; at: number | null }
+  | { page: "file" };
+
+export function parseRoute(hash: string): Route {
+  const [kind, table, at] = hash.replace(/^#\/?/, "").split("/");
+  if (kind === "t" && table) return { page: "table", table };
+  if (kind === "r" && table) return { page: "replay", table, at: at ? Number(at) || 0 : null };
+  if (kind === "file") return { page: "file" };
+  return { page: "home" };
+}
+
+export const place: { route: Route } = $state({
+  route: parseRoute(typeof location === "undefined" ? "" : location.hash),
+});
+
+export function listen(): void {
+  addEventListener("hashchange", () => (place.route = parseRoute(location.hash)));
+}
+
+export function go(hash: string): void {
+  location.hash = hash;
+}

@@ -1,0 +1,46 @@
+/** What is to be known of every seat at a glance. */
+
+import type { SeatInfo, View } from "./wire";
+
+export interface SeatState {
+  seat: number;
+  name: string;
+  bot: boolean;
+  away: boolean;
+  out: boolean;
+  outTurn: number;
+  fate: string;
+  won: boolean;
+  hand: string[];
+  dragon: boolean;
+  phoenix: boolean;
+  stars: number | null;
+  life: boolean | null;
+}
+
+export function seatStates(view: View, seats: SeatInfo[]): SeatState[] {
+  const scored = view.parts.lanterns?.scored as number[] | undefined;
+  const lives = view.parts.ashes?.lives as boolean[] | undefined;
+  return view.hands.map((hand, seat) => {
+    const exit = view.exits.find((each) => each.seat === seat);
+    return {
+      seat,
+      name: seatName(seats, seat),
+      bot: seats[seat]?.kind === "bot",
+      away: seats[seat]?.kind === "person" && seats[seat]?.connected === false,
+      out: exit !== undefined,
+      outTurn: exit?.turn ?? 0,
+      fate: exit?.fate ?? "",
+      won: view.result?.winners.includes(seat) ?? false,
+      hand,
+      dragon: view.parts.dragon?.holder === seat,
+      phoenix: view.parts.phoenix_tile?.holder === seat,
+      stars: scored?.[seat] ?? null,
+      life: lives?.[seat] ?? null,
+    };
+  });
+}
+
+export function seatName(seats: SeatInfo[], seat: number): string {
+  return seats[seat]?.name || String(seat + 1);
+}

@@ -1,0 +1,74 @@
+/** One connection to a table that comes back by itself and resumes where it stopped. */
+
+import type { ServerMessage } from "./wire";
+
+export type LinkState = "connecting" | "open" | "lost" | "closed";
+
+export interface SocketHandlers {
+  message(message: ServerMessage): void;
+  state(state: LinkState): void;
+}
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+const BEAT = 20000;
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private stopped = false;
+  private seen: number | null = null;
+
+  constructor(
+    private readonly table: string,
+    private readonly handlers: SocketHandlers,
+  ) {
+    this.open();
+  }
+
+  send(message: object): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    this.socket?.close();
+    this.handlers.state("closed");
+  }
+
+  private open(): void {
+    this.handlers.state("connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.send({ type: "hello", protocol: 1, after: this.seen, token: null });
+      this.beat = setInterval(() => this.send({ type: "ping" }), BEAT);
+    };
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => this.lost();
+  }
+
+  private receive(message: ServerMessage): void {
+    if (message.type === "welcome") {
+      this.wait = FIRST_WAIT;
+      this.handlers.state("open");
+    }
+    if ("seq" in message) this.seen = message.seq;
+    this.handlers.message(message);
+  }
+
+  private lost(): void {
+    clearInterval(this.beat);
+    if (this.stopped) return;
+    this.handlers.state("lost");
+    this.timer = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+}

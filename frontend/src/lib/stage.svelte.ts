@@ -1,0 +1,135 @@
+/** What is on show at this moment: a view, and whatever is just in motion. */
+
+import type { Point } from "./geometry";
+import type { Laid } from "./values";
+import type { Cell, Crossing, PawnView, View } from "./wire";
+
+/** A place and the direction a piece looks there, in degrees clockwise from north. */
+export interface Place extends Point {
+  angle: number | null;
+}
+
+export interface Growing {
+  pawn: number;
+  route: Crossing[];
+  share: number;
+}
+
+export interface Effect {
+  id: number;
+  kind: "lost" | "star" | "rise" | "splash";
+  at: Point;
+  seat: number | null;
+  /** The fate to name, for a loss. */
+  fate: string;
+}
+
+export interface Dice {
+  gold: number | null;
+  blue: number | null;
+  die: number | null;
+  /** Counts the rolls, so that the same number rolled again is seen to roll. */
+  rolls: number;
+}
+
+export interface Monster {
+  name: string;
+  cell: Cell;
+  rotation: number;
+}
+
+export interface Marker {
+  id: number;
+  cell: Cell;
+  colour: string;
+}
+
+const sameCell = (a: readonly number[], b: readonly number[]): boolean => a[0] === b[0] && a[1] === b[1];
+
+export class Stage {
+  view: View = $state.raw(null!);
+  /** Places of pawns that are on their way. */
+  moving: Record<number, Place> = $state({});
+  growing: Growing[] = $state([]);
+  effects: Effect[] = $state([]);
+  fresh: Cell | null = $state.raw(null);
+  dice: Dice = $state({ gold: null, blue: null, die: null, rolls: 0 });
+  monsters: Monster[] = $state.raw([]);
+  markers: Marker[] = $state.raw([]);
+  private lastId = 0;
+
+  /** Takes over a view; what is shown never differs from it once events have been played. */
+  show(view: View): void {
+    this.view = view;
+    this.moving = {};
+    this.growing = [];
+    this.monsters = monstersOf(view);
+    this.markers = this.matched(view);
+  }
+
+  pawn(index: number, changes: Partial<PawnView>): void {
+    const pawns = this.view.pawns.map((pawn, i) => (i === index ? { ...pawn, ...changes } : pawn));
+    this.view = { ...this.view, pawns };
+  }
+
+  tile(cell: Cell, laid: Laid | null): void {
+    const rest = this.view.board.filter((tile) => !sameCell(tile.cell, cell));
+    this.view = { ...this.view, board: laid ? [...rest, { cell, ...laid }] : rest };
+  }
+
+  monster(name: string, changes: Partial<Monster> | null): void {
+    const rest = this.monsters.filter((monster) => monster.name !== name);
+    const old = this.monsters.find((monster) => monster.name === name);
+    const made = { name, cell: [0, 0] as Cell, rotation: 0, ...old, ...changes };
+    this.monsters = changes ? [...rest, made] : rest;
+  }
+
+  moveMarker(origin: Cell, target: Cell): void {
+    this.markers = this.markers.map((m) => (sameCell(m.cell, origin) ? { ...m, cell: target } : m));
+  }
+
+  addMarker(cell: Cell, colour: string): void {
+    this.markers = [...this.markers, { id: ++this.lastId, cell, colour }];
+  }
+
+  /** Shows an effect until the returned function is called. */
+  effect(kind: Effect["kind"], at: Point, seat: number | null, fate = ""): () => void {
+    const id = ++this.lastId;
+    this.effects.push({ id, kind, at, seat, fate });
+    return () => (this.effects = this.effects.filter((effect) => effect.id !== id));
+  }
+
+  roll(dice: Partial<Dice>): void {
+    this.dice = { gold: null, blue: null, die: null, ...dice, rolls: this.dice.rolls + 1 };
+  }
+
+  /** The view's markers, each keeping its identity if it stands where it stood. */
+  private matched(view: View): Marker[] {
+    const old = [...this.markers];
+    return markersOf(view).map(({ cell, colour }) => {
+      const found = old.findIndex((m) => m.colour === colour && sameCell(m.cell, cell));
+      const [kept] = found >= 0 ? old.splice(found, 1) : [];
+      return kept ?? { id: ++this.lastId, cell, colour };
+    });
+  }
+}
+
+export function monstersOf(view: View): Monster[] {
+  const on = (view.parts.sea?.on_board ?? []) as unknown[];
+  return on.map((each) => {
+    if (Array.isArray(each)) {
+      const flat = each.flat(2) as [string, number, number, number];
+      return { name: flat[0], cell: [flat[1], flat[2]], rotation: flat[3] };
+    }
+    const { name, cell, rotation } = each as { name: string; cell: Cell; rotation: number };
+    return { name, cell, rotation };
+  });
+}
+
+export function markersOf(view: View): { cell: Cell; colour: string }[] {
+  const markers = (view.parts.lanterns?.markers ?? []) as unknown[];
+  return markers.map((each) => {
+    const flat = (each as unknown[]).flat(2) as [number, number, string];
+    return { cell: [flat[0], flat[1]], colour: flat[2] };
+  });
+}

@@ -1,0 +1,185 @@
+/** One table as this browser sees it: messages in, choices out. */
+
+import { playEvents } from "./animate";
+import { play } from "./sound";
+import { TableSocket, type LinkState } from "./socket";
+import { Stage } from "./stage.svelte";
+import type { Asks, Catalogue, Clock, LogLine, ServerMessage, StepMessage, TableInfo, View, Welcome } from "./wire";
+
+/** More steps than this are shown at once: nobody wants to watch a minute of catching up. */
+const PATIENCE = 8;
+
+interface Looked {
+  type: "looked";
+  looking: number | null;
+  version: number;
+  view: View;
+  asks: Asks | null;
+  undo?: boolean;
+}
+
+interface Undone {
+  type: "undone";
+  seq: number;
+  version: number;
+  view: View;
+  asks: Asks | null;
+  log: LogLine[];
+  clock: Clock | null;
+  undo?: boolean;
+}
+
+type Incoming = ServerMessage | Looked | Undone;
+
+export class TableStore {
+  link: LinkState = $state("connecting");
+  info: TableInfo | null = $state.raw(null);
+  you: number[] = $state.raw([]);
+  looking: number | null = $state(null);
+  version = $state(0);
+  tiles: Catalogue = $state.raw({});
+  asks: Asks | null = $state.raw(null);
+  log: LogLine[] = $state.raw([]);
+  clock: (Clock & { received: number }) | null = $state.raw(null);
+  canUndo = $state(false);
+  /** An action has been sent and not yet answered. */
+  waiting = $state(false);
+  busy = $state(false);
+  refusal: { message: string; rule: string | null } | null = $state.raw(null);
+  rematch: string | null = $state(null);
+  ready = $state(false);
+  readonly stage = new Stage();
+  private readonly socket: TableSocket;
+  private queue: (StepMessage | Looked | Undone)[] = [];
+  private pending: { id: string; message: object } | null = null;
+  private count = 0;
+
+  constructor(readonly id: string) {
+    this.socket = new TableSocket(id, {
+      message: (message) => this.receive(message as Incoming),
+      state: (state) => (this.link = state),
+    });
+  }
+
+  get finished(): boolean {
+    return this.ready && this.stage.view.result !== null;
+  }
+
+  /** The own decision that is asked now; null while things still move. */
+  get mine(): Asks | null {
+    const asks = this.asks;
+    return asks?.options && !this.busy && !this.waiting ? asks : null;
+  }
+
+  act(action: string): void {
+    const asks = this.mine;
+    if (!asks) return;
+    this.sendOnce({ type: "act", version: this.version, seat: asks.seat, action });
+  }
+
+  undo(): void {
+    const seat = this.looking ?? this.you[0];
+    if (seat !== undefined) this.sendOnce({ type: "undo", version: this.version, seat });
+  }
+
+  look(seat: number | null): void {
+    this.socket.send({ type: "look", seat });
+  }
+
+  guess(seat: number): void {
+    this.socket.send({ type: "guess", seat });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** A message with an id: sent again after a reconnect, the server plays it only once. */
+  private sendOnce(body: object): void {
+    const id = `${Date.now().toString(36)}-${++this.count}`;
+    this.pending = { id, message: { ...body, id } };
+    this.waiting = true;
+    this.refusal = null;
+    this.socket.send(this.pending.message);
+  }
+
+  private receive(message: Incoming): void {
+    switch (message.type) {
+      case "welcome":
+        return this.welcome(message);
+      case "step":
+      case "undone":
+      case "looked":
+        this.queue.push(message);
+        void this.work();
+        return;
+      case "table":
+        this.info = message.table;
+        if (message.you) this.you = message.you;
+        this.rematch ??= message.table.rematch ?? null;
+        return;
+      case "ack":
+        return this.settle(message.id);
+      case "error":
+        this.refusal = { message: message.message, rule: message.rule };
+        return this.settle(message.id);
+      case "rematch":
+        this.rematch = message.table;
+        return;
+    }
+  }
+
+  private settle(id: string | null): void {
+    if (this.pending && (id === null || id === this.pending.id)) {
+      this.pending = null;
+      this.waiting = false;
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    this.queue = [];
+    this.info = message.table;
+    this.you = message.you;
+    this.looking = message.looking;
+    this.tiles = message.tiles;
+    this.version = message.version;
+    this.stage.show(message.view);
+    this.asks = message.asks;
+    this.log = message.log;
+    this.setClock(message.clock);
+    this.canUndo = message.undo ?? false;
+    this.rematch = message.table.rematch ?? null;
+    this.ready = true;
+    if (this.pending) this.socket.send(this.pending.message);
+  }
+
+  private setClock(clock: Clock | null): void {
+    this.clock = clock ? { ...clock, received: performance.now() } : null;
+  }
+
+  private async work(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) await this.take(next);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async take(message: StepMessage | Looked | Undone): Promise<void> {
+    if (message.type === "step") {
+      this.log = [...this.log, ...message.log];
+      const hurry = this.queue.length > PATIENCE || document.hidden;
+      if (!hurry) await playEvents(this.stage, message.events);
+    }
+    if (message.type === "undone") this.log = message.log;
+    if (message.type === "looked") this.looking = message.looking;
+    else this.setClock(message.clock);
+    this.version = message.version;
+    this.stage.show(message.view);
+    this.asks = message.asks;
+    this.canUndo = message.undo ?? false;
+    if (message.asks?.options && message.type === "step") play("yours");
+  }
+}

@@ -1,0 +1,219 @@
+/** What the server sends and accepts (docs/protocol.md, version 1). */
+
+export type Cell = [number, number];
+export type Crossing = [number, number, number, number];
+export type Fate = "edge" | "collision" | "loop" | "daikaiju" | "stranded" | "withdrawn";
+
+export interface LaidTile {
+  cell: Cell;
+  tile: string;
+  rotation: number;
+  face: number;
+}
+
+export interface PawnView {
+  seat: number;
+  index: number;
+  status: "on" | "waiting" | "off" | "lost" | "unset";
+  stop: [number, number, number] | null;
+  behind: Cell | null;
+  beside: [number, number, number] | null;
+  trail: Crossing[];
+}
+
+export interface Result {
+  winners: number[];
+  reason: string;
+}
+
+export interface View {
+  edition: string;
+  size: number;
+  turn: { seat: number; number: number; half: number; pawn: number | null; cell: Cell | null };
+  phase: string;
+  first: number;
+  board: LaidTile[];
+  pawns: PawnView[];
+  hands: string[][];
+  pile: { count: number; heaps: number[] | null };
+  exits: { seat: number; turn: number; fate: Fate }[];
+  result: Result | null;
+  parts: Record<string, Record<string, unknown>>;
+}
+
+export interface GameEvent {
+  type: string;
+  [field: string]: unknown;
+}
+
+export interface Move {
+  pawn: number;
+  route: Crossing[];
+  stop: [number, number, number] | null;
+  fate: Fate | null;
+}
+
+export interface Preview {
+  moves: Move[];
+  events: GameEvent[];
+}
+
+export interface Option {
+  action: string;
+  kind: string;
+  data: Record<string, unknown>;
+  preview: Preview | null;
+}
+
+export interface Barred {
+  action: string;
+  kind?: string;
+  data?: Record<string, unknown>;
+  rule: string;
+  why: string;
+  preview: Preview | null;
+  nearest: string | null;
+}
+
+export interface Asks {
+  seat: number;
+  kind?: string;
+  rule?: string;
+  options?: Option[];
+  barred?: Barred[];
+  undo?: boolean;
+}
+
+export interface LogLine {
+  n: number;
+  seat: number | null;
+  text: { en: string; de: string };
+  rule: string | null;
+}
+
+export interface FaceInfo {
+  pairs: [number, number][];
+  glowing?: boolean;
+}
+
+export interface TileInfo {
+  faces: FaceInfo[];
+  lantern: string | null;
+}
+
+export type Catalogue = Record<string, TileInfo>;
+
+export interface SeatInfo {
+  n?: number;
+  kind: string;
+  name: string;
+  bot?: string | null;
+  yours?: boolean;
+  connected?: boolean;
+  reclaimable?: boolean;
+  hotseat?: boolean;
+}
+
+export interface TableInfo {
+  table?: string;
+  id?: string;
+  edition: string;
+  title?: string;
+  options?: Record<string, string>;
+  seats: SeatInfo[];
+  state?: "waiting" | "playing" | "finished";
+  creator?: boolean;
+  public?: boolean;
+  branched_from?: { table: string | null; at: number } | null;
+  can_branch?: boolean;
+  rematch?: string | null;
+  guesses?: number[];
+  spectators?: number;
+  [more: string]: unknown;
+}
+
+export interface Clock {
+  seconds?: number;
+  left?: number;
+  [more: string]: unknown;
+}
+
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  table: TableInfo;
+  you: number[];
+  looking: number | null;
+  seq: number;
+  version: number;
+  tiles: Catalogue;
+  view: View;
+  asks: Asks | null;
+  log: LogLine[];
+  clock: Clock | null;
+  undo?: boolean;
+}
+
+export interface StepMessage {
+  type: "step";
+  seq: number;
+  version: number;
+  actor: { kind: string; seat?: number };
+  action: string | null;
+  events: GameEvent[];
+  view: View;
+  asks: Asks | null;
+  log: LogLine[];
+  clock: Clock | null;
+  undo?: boolean;
+}
+
+export type ServerMessage =
+  | Welcome
+  | StepMessage
+  | { type: "table"; table: TableInfo; you?: number[] }
+  | { type: "ack"; id: string; version: number }
+  | { type: "error"; id: string | null; code: string; message: string; rule: string | null }
+  | { type: "ended"; result: Result }
+  | { type: "rematch"; table: string }
+  | { type: "pong" };
+
+export interface EditionInfo {
+  id: string;
+  title: string;
+  summary: string;
+  rulebook: string;
+  seats: [number, number];
+  options: { name: string; values: string[]; rule: string; summary: string }[];
+  size?: number;
+}
+
+export interface BotInfo {
+  spec: string;
+  name: string;
+  character: string;
+}
+
+export interface RuleText {
+  id: string;
+  title: string;
+  status: string;
+  html: string;
+}
+
+export interface ReplayStep {
+  n: number;
+  action: string | null;
+  seat: number | null;
+  events: GameEvent[];
+  view: View;
+  log?: LogLine[];
+}
+
+export interface ReplayData {
+  table: TableInfo | string | null;
+  seats: SeatInfo[];
+  tiles: Catalogue;
+  steps: ReplayStep[];
+  [more: string]: unknown;
+}

@@ -1,0 +1,1 @@
+"""Players that are programs: they see a `PlayerView` and nothing else."""

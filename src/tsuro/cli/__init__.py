@@ -1,0 +1,1 @@
+"""The command line: `tsuro`, one module for each sub-command."""

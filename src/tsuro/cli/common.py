@@ -1,0 +1,113 @@
+"""What several sub-commands share: options, reading files, and how to print."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tsuro.editions.edition import Edition
+from tsuro.editions.registry import build_edition, edition_info
+from tsuro.errors import BadOption, RecordError
+from tsuro.formats.record import Record, parse_record
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+
+
+def switch_option(command: CommandT) -> CommandT:
+    """`--option name=value`, or `--option name` to switch something on."""
+    return click.option(
+        "--option",
+        "-o",
+        "switches",
+        multiple=True,
+        metavar="NAME[=VALUE]",
+        help="A switch of the edition, such as winds_of_change or piles=3; may be repeated. "
+        "`tsuro editions` lists them.",
+    )(command)
+
+
+def json_option(command: CommandT) -> CommandT:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
+
+
+def parse_switches(edition: str, texts: Iterable[str]) -> dict[str, str]:
+    """Switches as the registry wants them; one without a value is switched on."""
+    info = edition_info(edition)
+    values = {option.name: option.values for option in info.options}
+    chosen: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals and name in values and "on" not in values[name]:
+            choices = " or ".join(f"{name}={each}" for each in values[name])
+            raise BadOption(f"{name} needs a value: {choices}.")
+        chosen[name] = value if equals else "on"
+    return chosen
+
+
+def chosen_edition(name: str, *, seats: int, switches: Iterable[str]) -> Edition:
+    return build_edition(name, seats=seats, options=parse_switches(name, switches))
+
+
+def read_record(path: Path) -> Record:
+    return parse_record(read_text(path))
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(
+            f"{path} is not a text file (byte {error.start + 1})", column=1, line=1
+        ) from None
+
+
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a file; a place that cannot be written to is bad input."""
+    try:
+        if isinstance(content, bytes):
+            path.write_bytes(content)
+        else:
+            path.write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise click.FileError(str(path), hint=error.strerror) from None
+
+
+def wants_colour(stream: IO[str]) -> bool:
+    """Colour only for terminals, and never against `NO_COLOR`."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A rich console; imported late, so that the rest starts quickly."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False)
+
+
+def print_json(value: Any) -> None:
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def say(text: str) -> None:
+    """Chatter: it never mixes with results."""
+    click.echo(text, err=True)
+
+
+def at_terminal() -> bool:
+    """Whether somebody sits before the screen and can answer."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def plural(count: int, word: str) -> str:
+    return f"1 {word}" if count == 1 else f"{count} {word}s"

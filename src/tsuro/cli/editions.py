@@ -1,0 +1,88 @@
+"""`tsuro editions`: every edition and every switch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tsuro.cli.common import console, json_option, print_json
+from tsuro.editions.edition import EditionInfo
+from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition
+
+EPILOG = """\b
+Examples:
+  tsuro editions
+  tsuro editions phoenix
+  tsuro play --edition phoenix --option winds_of_change"""
+
+
+@click.command("editions", epilog=EPILOG)
+@click.argument("names", nargs=-1, metavar="[EDITION]...")
+@json_option
+def command(names: tuple[str, ...], as_json: bool) -> None:
+    """List the editions: what they are and which switches they have.
+
+    The first value of a switch is the default. The number after it is the rule, explained in
+    docs/rules.
+    """
+    infos = [edition(name) for name in names] or list(EDITIONS.values())
+    if as_json:
+        print_json([describe(info) for info in infos])
+    else:
+        show(infos)
+
+
+def edition(name: str) -> EditionInfo:
+    from tsuro.editions.registry import edition_info
+
+    return edition_info(name)
+
+
+def describe(info: EditionInfo) -> dict[str, Any]:
+    boards = sorted({build_edition(info.id, seats=n).size for n in (MIN_SEATS, MAX_SEATS)})
+    sample = build_edition(info.id, seats=MIN_SEATS)
+    return {
+        "id": info.id,
+        "title": info.title,
+        "summary": info.summary,
+        "rulebook": info.rulebook,
+        "seats": [MIN_SEATS, MAX_SEATS],
+        "boards": boards,
+        "tiles": sum(tile.copies for tile in sample.tiles.tiles.values()),
+        "hand": sample.hand_size,
+        "switches": [
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "rule": option.rule,
+                "summary": option.summary,
+            }
+            for option in info.options
+        ],
+    }
+
+
+def show(infos: list[EditionInfo]) -> None:
+    from rich.padding import Padding
+    from rich.table import Table
+
+    out = console()
+    for info in infos:
+        facts = describe(info)
+        boards = " or ".join(f"{size}×{size}" for size in facts["boards"])
+        out.print(f"[bold]{info.id}[/]  {info.title}")
+        out.print(Padding(info.summary, (0, 0, 0, 2)))
+        out.print(
+            f"  [dim]{MIN_SEATS} to {MAX_SEATS} players · {boards} board · "
+            f"{facts['tiles']} tiles · {facts['hand']} in hand[/]"
+        )
+        if info.options:
+            table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+            for option in info.options:
+                values = " | ".join((f"[bold]{option.default}[/]", *option.values[1:]))
+                table.add_row(f"[cyan]{option.name}[/]", values, option.rule, option.summary)
+            out.print(Padding(table, (0, 0, 0, 2)))
+        out.print()
+    out.print("[dim]Switches: tsuro play --edition NAME --option SWITCH=VALUE[/]")

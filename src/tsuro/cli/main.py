@@ -1,0 +1,83 @@
+"""The `tsuro` command: finds its sub-commands when they are needed and says errors politely."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import IO, Any, Final
+
+import click
+
+from tsuro._version import __version__
+from tsuro.errors import TsuroError
+
+COMMANDS: Final = {
+    "play": "Play a game at this terminal, against bots or with friends.",
+    "serve": "Play in the browser, with friends and bots.",
+    "editions": "List the editions with their switches.",
+    "replay": "Step through a recorded game, check it, or draw it.",
+    "position": "Look at a position: board, seat to act, legal options.",
+    "perft": "Count the decisions of a position, some levels deep.",
+    "fuzz": "Play random games and check every invariant.",
+}
+EPILOG: Final = """\b
+Examples:
+  tsuro play                                  a friendly menu
+  tsuro play --edition seas --seat human --seat cautious
+  tsuro position --new phoenix --seats 3 | tsuro position -
+  tsuro COMMAND --help                        more about a command"""
+
+
+class FriendlyError(click.ClickException):
+    """Bad input: one line with a stable code, exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, error: TsuroError) -> None:
+        super().__init__(error.message)
+        self.code = error.code
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"error [{self.code}]: {self.message}", file=file, err=True)
+
+
+class LazyGroup(click.Group):
+    """A sub-command is a module `tsuro.cli.<name>` with a `command`, imported on demand."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"tsuro.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except TsuroError as error:
+            raise FriendlyError(error) from None
+
+
+@click.group(
+    cls=LazyGroup,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="tsuro")
+def cli() -> None:
+    """Tsuro and its relatives: lay tiles, follow your path, stay on the board.
+
+    Five editions (classic, kosmos, pocket, seas, phoenix) for two to eight players. Results go to
+    standard output and everything else to standard error; the exit status is 0 if all went well,
+    1 if a check failed, 2 for bad input.
+    """
+
+
+def main() -> None:
+    cli(prog_name="tsuro")

@@ -1,0 +1,83 @@
+"""The first screen of `tsuro play`: what the game is, which edition, how many opponents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from tsuro.cli.lessons import TWISTS, WELCOME
+from tsuro.cli.terminal import Key, Screen
+from tsuro.editions.registry import EDITIONS, MAX_SEATS
+
+MOST_OPPONENTS = MAX_SEATS - 1
+DEFAULT_OPPONENTS = 2
+
+
+@dataclass
+class Menu:
+    edition: int = 0
+    opponents: int = DEFAULT_OPPONENTS
+
+    @property
+    def name(self) -> str:
+        return list(EDITIONS)[self.edition]
+
+    def press(self, key: Key | str) -> None:
+        match key:
+            case Key.UP | Key.DOWN:
+                step = 1 if key is Key.DOWN else -1
+                self.edition = (self.edition + step) % len(EDITIONS)
+            case Key.LEFT | Key.RIGHT:
+                step = 1 if key is Key.RIGHT else -1
+                self.opponents = (self.opponents - 1 + step) % MOST_OPPONENTS + 1
+            case _ if key.isdigit() and 1 <= int(key) <= MOST_OPPONENTS:
+                self.opponents = int(key)
+            case _:
+                pass
+
+    def picture(self) -> RenderableType:
+        lines: list[RenderableType] = [Text("T S U R O", style="bold"), ""]
+        lines += [Text(line) for line in WELCOME]
+        lines += ["", Text("Which edition?", style="bold")]
+        for number, info in enumerate(EDITIONS.values()):
+            chosen = number == self.edition
+            style = "reverse" if chosen else ""
+            lines.append(Text.assemble(" ▸ " if chosen else "   ", (f" {info.title} ", style)))
+        lines += ["", Text(f"   {TWISTS[self.name]}")]
+        who = "bot" if self.opponents == 1 else "bots"
+        lines += ["", Text("How many opponents?", style="bold")]
+        lines += [Text(f"   ◂ {self.opponents} ▸  {who} that try to stay alive")]
+        keys = "↑↓ edition   ←→ opponents   Enter play   q quit"
+        lines += ["", Text(keys, style="dim")]
+        return Padding(Group(*lines), (1, 2))
+
+
+def choose_game(screen: Screen) -> Menu | None:
+    """What to play; None to leave."""
+    menu = Menu()
+    while True:
+        screen.show(menu.picture())
+        key = screen.keyboard.read()
+        if key is Key.ENTER:
+            return menu
+        if key in ("q", Key.ESCAPE):
+            return None
+        menu.press(key)
+
+
+def ask_for_game() -> Menu:
+    """The same by questions and answers."""
+    for line in WELCOME:
+        click.echo(line, err=True)
+    name = click.prompt("Edition", type=click.Choice(list(EDITIONS)), default="classic", err=True)
+    opponents = click.prompt(
+        "Opponents",
+        type=click.IntRange(1, MOST_OPPONENTS),
+        default=DEFAULT_OPPONENTS,
+        err=True,
+    )
+    return Menu(list(EDITIONS).index(name), opponents)

@@ -1,0 +1,170 @@
+"""`tsuro play`: people and bots at one terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tsuro.cli.common import (
+    at_terminal,
+    chosen_edition,
+    console,
+    json_option,
+    print_json,
+    say,
+    switch_option,
+    write_file,
+)
+from tsuro.cli.play_lines import play_with_lines
+from tsuro.cli.table import HUMAN, Table, seat_players
+from tsuro.cli.terminal import can_read_keys, full_screen
+from tsuro.errors import BadOption
+from tsuro.game import Game
+
+EPILOG = """\b
+Examples:
+  tsuro play                                   choose from a menu
+  tsuro play --edition seas                    you against two bots
+  tsuro play --seat human:Ada --seat human:Ben two people at one keyboard
+  tsuro play --seat cautious --seat random     bots only: straight to the result
+  tsuro play --edition phoenix --option winds_of_change --seed 3 --record game.tsr"""
+
+PAUSES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
+DEFAULT_SEATS: Final = (HUMAN, "cautious", "cautious")
+
+
+@click.command("play", epilog=EPILOG)
+@click.option("--edition", "-e", metavar="NAME", help="Which edition; classic if not given.")
+@switch_option
+@click.option(
+    "--seat",
+    "-s",
+    "seats",
+    multiple=True,
+    metavar="WHO",
+    help="Who sits there: human, human:NAME, random, cautious or cautious:slips=0.2. Repeat it "
+    "for every seat, two to eight; you and two cautious bots if not given.",
+)
+@click.option("--seed", type=int, metavar="N", help="The same seed gives the same luck.")
+@click.option("--first", default=0, metavar="SEAT", help="The seat that begins, 0 if not given.")
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    metavar="FILE",
+    help="Write the game down; `tsuro replay` reads it.",
+)
+@click.option(
+    "--speed",
+    type=click.Choice(list(PAUSES)),
+    help="How long bots let you watch. Given for bots only, it shows their game.",
+)
+@json_option
+def command(
+    edition: str | None,
+    switches: tuple[str, ...],
+    seats: tuple[str, ...],
+    seed: int | None,
+    first: int,
+    record: Path | None,
+    speed: str | None,
+    as_json: bool,
+) -> None:
+    """Play a game, with arrow keys or by typing moves in notation.
+
+    You see where the highlighted move would take you before you make it. Press ? during the game
+    for help, h for a hint, u to take back a move.
+
+    From a pipe, one move is read from every line. With only bots the game runs to its end.
+    """
+    if edition is None and not seats and not switches and at_terminal():
+        choice = _from_menu()
+        if choice is None:
+            return
+        edition, seats = choice
+    table = _table(edition or "classic", switches, seats or DEFAULT_SEATS, seed, first)
+    _check_place(record)
+    _play(table, record, speed)
+    _conclude(table, record, as_json=as_json)
+
+
+def _from_menu() -> tuple[str, tuple[str, ...]] | None:
+    from tsuro.cli.menu import ask_for_game, choose_game
+
+    if can_read_keys():
+        with full_screen() as screen:
+            menu = choose_game(screen)
+    else:
+        menu = ask_for_game()
+    return None if menu is None else (menu.name, (HUMAN, *("cautious",) * menu.opponents))
+
+
+def _table(
+    name: str, switches: tuple[str, ...], seats: tuple[str, ...], seed: int | None, first: int
+) -> Table:
+    edition = chosen_edition(name, seats=len(seats), switches=switches)
+    players = seat_players(seats)
+    if not 0 <= first < len(seats):
+        raise BadOption(f"--first must be a seat, 0 to {len(seats) - 1}, not {first}.")
+    return Table(Game(edition, seed=seed, first=first), players)
+
+
+def _check_place(record: Path | None) -> None:
+    """Find out before the game, not after it, that it cannot be written down."""
+    if record is not None and not record.exists():
+        write_file(record, "")
+
+
+def _play(table: Table, record: Path | None, speed: str | None) -> None:
+    watched = bool(table.people) or speed is not None
+    if not (watched and can_read_keys()):
+        play_with_lines(table, record=record)
+        return
+    from tsuro.cli.play_keys import play_with_keys
+
+    with full_screen() as screen:
+        play_with_keys(table, screen, record=record, pause=PAUSES[speed or "normal"])
+
+
+def _conclude(table: Table, record: Path | None, *, as_json: bool) -> None:
+    """The result on standard output; on a terminal with the last board."""
+    game = table.game
+    if as_json:
+        result = None
+        if game.result is not None:
+            winners = list(game.result.winners)
+            result = {"winners": winners, "reason": game.result.reason.value}
+        print_json(
+            {
+                "edition": game.edition.id,
+                "options": dict(game.edition.options),
+                "players": table.names,
+                "seed": game.seed,
+                "turns": game.state.turn.number,
+                "result": result,
+                "position": str(game.position()),
+            }
+        )
+        return
+    if at_terminal():
+        from tsuro.cli.screens import board_text
+
+        console().print(board_text(game.edition, game.state, history=game.events))
+    for line in _summary(table):
+        click.echo(line)
+    if record is not None:
+        say(f"The game is in {record}; `tsuro replay {record}` shows it again.")
+
+
+def _summary(table: Table) -> list[str]:
+    game = table.game
+    players = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.names))
+    facts = (
+        f"{game.edition.title}, seats {players}; {game.state.turn.number} turns, seed {game.seed}"
+    )
+    if game.result is None:
+        return [f"Unfinished: {facts}."]
+    outcome = table.narrator(table.people[0] if len(table.people) == 1 else None)
+    text = outcome.result(game.result)
+    return [f"{text[0].upper()}{text[1:]}.", f"{facts}."]

@@ -1,0 +1,88 @@
+"""Playing line by line: from a pipe, or where single keys cannot be read."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from tsuro.cli.common import at_terminal, say, wants_colour
+from tsuro.cli.table import Table
+from tsuro.cli.words import question
+from tsuro.core.pile import Seat
+from tsuro.engine.views import seen_events, seen_state
+from tsuro.errors import TsuroError
+from tsuro.formats.ascii import draw_text
+
+COMMANDS = "Type an option, or: hint, undo, options, quit."
+
+
+def play_with_lines(table: Table, *, record: Path | None) -> None:
+    """Read decisions of people from standard input until the game or the input ends."""
+    told = 0
+    try:
+        while not table.game.over:
+            seat = table.game.to_act
+            assert seat is not None
+            if seat not in table.people:
+                table.let_bot_play()
+                continue
+            told = _tell(table, seat, told)
+            if at_terminal():
+                _describe(table, seat)
+            line = sys.stdin.readline()
+            if not line or line.strip() in ("quit", "q"):
+                say("The game is not finished.")
+                return
+            _answer(table, seat, line.strip())
+        if table.people:
+            _tell(table, table.people[0], told)
+    finally:
+        table.save(record)
+
+
+def _tell(table: Table, viewer: Seat | None, told: int) -> int:
+    """Tell what has happened since; returns how many events have been told."""
+    events = table.game.events
+    for sentence in table.narrator(viewer).story(seen_events(events[told:], viewer)):
+        say(sentence)
+    return len(events)
+
+
+def _describe(table: Table, seat: Seat) -> None:
+    game = table.game
+    state = seen_state(game.state, seat)
+    colour = wants_colour(sys.stderr)
+    say("\n" + draw_text(game.edition, state, colour=colour, viewer=seat))
+    say(f"{table.names[seat]} (seat {seat}): {question(game.decide)}")
+    say(f"Your tiles: {' '.join(state.hands[seat])}")
+    _list(table)
+    click.echo("> ", nl=False, err=True)
+
+
+def _list(table: Table) -> None:
+    say("Options: " + " ".join(map(str, table.game.options)))
+    for each in table.game.decide.barred:
+        say(f"Barred: {each.action} ({each.rule}: {each.why})")
+    say(COMMANDS)
+
+
+def _answer(table: Table, seat: Seat, line: str) -> None:
+    """A decision or a command; from a pipe, what cannot be done is an error."""
+    try:
+        match line:
+            case "":
+                return
+            case "undo" | "u":
+                table.undo(seat)
+            case "hint" | "h":
+                say(f"Hint: {table.hint()}")
+            case "options" | "?" | "help":
+                _list(table)
+            case _:
+                table.game.play(line)
+    except TsuroError as error:
+        if not at_terminal():
+            raise
+        say(error.message)

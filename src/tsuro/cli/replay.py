@@ -1,0 +1,271 @@
+"""`tsuro replay`: a recorded game, step by step, checked, or drawn."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tsuro.cli.common import (
+    at_terminal,
+    json_option,
+    plural,
+    print_json,
+    read_record,
+    say,
+    wants_colour,
+    write_file,
+)
+from tsuro.cli.terminal import Key, Screen, can_read_keys, full_screen
+from tsuro.core.asks import Chance
+from tsuro.core.events import Event, PawnLost, SeatOut
+from tsuro.core.state import GameState
+from tsuro.editions.edition import Edition
+from tsuro.engine.play import Step
+from tsuro.errors import BadOption
+from tsuro.formats.ascii import draw_text
+from tsuro.formats.position import format_position
+from tsuro.formats.prose import Narrator
+from tsuro.formats.record import Record
+from tsuro.formats.svg import draw_svg
+from tsuro.formats.wire import event_to_wire
+from tsuro.rules.soaring import PawnLeft
+
+EPILOG = """\b
+Examples:
+  tsuro replay game.tsr                 step through it with the arrow keys
+  tsuro replay game.tsr --check         play it again and verify the result
+  tsuro replay game.tsr --at 12         the position after twelve decisions
+  tsuro replay game.tsr --svg last.svg  draw it; a folder gets every position
+  tsuro replay game.tsr --gif game.gif"""
+
+KEYS = "←→ step   n p next, previous loss   Home End   q quit"
+
+
+@dataclass(frozen=True)
+class Film:
+    """A record as a row of pictures: one before and one after each decision, luck included."""
+
+    record: Record
+    steps: list[Step]
+
+    @property
+    def edition(self) -> Edition:
+        return self.record.edition
+
+    @cached_property
+    def stops(self) -> list[int]:
+        """The steps at which a seat decides or the game is over."""
+        last = len(self.steps) - 1
+        return [
+            number
+            for number, step in enumerate(self.steps)
+            if number == last or not isinstance(step.ask, Chance)
+        ]
+
+    @property
+    def last(self) -> int:
+        return len(self.stops) - 1
+
+    def state(self, at: int) -> GameState:
+        return self.steps[self.stops[at]].state
+
+    def events(self, at: int) -> tuple[Event, ...]:
+        """What led from the picture before to this one."""
+        since = self.stops[at - 1] + 1 if at else 0
+        return tuple(e for step in self.steps[since : self.stops[at] + 1] for e in step.events)
+
+    def history(self, at: int) -> tuple[Event, ...]:
+        """Everything up to this picture."""
+        return tuple(e for step in self.steps[: self.stops[at] + 1] for e in step.events)
+
+    def decision(self, at: int) -> str:
+        """The decision that led here."""
+        return str(self.record.actions[self.stops[at - 1]]) if at else "the beginning"
+
+    @cached_property
+    def losses(self) -> list[int]:
+        """Pictures in which a pawn was lost."""
+        lost = (PawnLost, PawnLeft, SeatOut)
+        return [
+            at
+            for at in range(len(self.stops))
+            if any(isinstance(event, lost) for event in self.events(at))
+        ]
+
+    @property
+    def names(self) -> list[str]:
+        seats = range(self.edition.seats)
+        return [self.record.headers.get(f"Seat{seat}", f"seat {seat}") for seat in seats]
+
+    @property
+    def narrator(self) -> Narrator:
+        return Narrator(self.edition, self.names)
+
+
+@click.command("replay", epilog=EPILOG)
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--check", is_flag=True, help="Only verify that it replays to its result.")
+@click.option("--at", type=int, metavar="N", help="The position after N decisions.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw one position, or all (folder).")
+@click.option("--gif", type=click.Path(path_type=Path, dir_okay=False), help="Draw the game.")
+@json_option
+def command(
+    file: Path,
+    check: bool,
+    at: int | None,
+    svg: Path | None,
+    gif: Path | None,
+    as_json: bool,
+) -> None:
+    """Show a recorded game again.
+
+    The record is replayed through the rules before anything is shown, so a truncated or edited
+    file is always noticed; --check does only that.
+    """
+    record = read_record(file)
+    film = Film(record, record.steps())
+    where = _place(film, at)
+    if svg is not None:
+        _draw(film, svg, at)
+    if gif is not None:
+        _animate(film, gif)
+    if as_json:
+        print_json(_json(film, where))
+    elif check:
+        click.echo(_verified(film))
+    elif at is not None and svg is None:
+        _print(film, where)
+    elif svg is None and gif is None:
+        _show(film)
+
+
+def _place(film: Film, at: int | None) -> int:
+    if at is None:
+        return film.last
+    if not 0 <= at <= film.last:
+        raise BadOption(f"--at must be 0 to {film.last}, the number of decisions, not {at}.")
+    return at
+
+
+def _verified(film: Film) -> str:
+    state = film.state(film.last)
+    turns, decisions = state.turn.number, film.last
+    result = "unfinished" if state.result is None else film.narrator.result(state.result)
+    size = f"{film.edition.seats} seats, {plural(turns, 'turn')}, {plural(decisions, 'decision')}"
+    return f"OK: {film.edition.title}, {size}; {result}."
+
+
+def _print(film: Film, at: int) -> None:
+    colour = wants_colour(sys.stdout)
+    click.echo(f"{at} of {film.last}: {film.decision(at)}")
+    for sentence in film.narrator.story(film.events(at)):
+        click.echo(f"  {sentence}")
+    click.echo(draw_text(film.edition, film.state(at), colour=colour, events=film.history(at)))
+    click.echo(format_position(film.edition, film.state(at)))
+
+
+def _json(film: Film, at: int) -> dict[str, Any]:
+    state = film.state(at)
+    return {
+        "edition": film.edition.id,
+        "headers": dict(film.record.headers),
+        "at": at,
+        "decisions": film.last,
+        "decision": film.decision(at) if at else None,
+        "position": format_position(film.edition, state),
+        "events": [event_to_wire(event) for event in film.events(at)],
+        "result": film.record.result,
+    }
+
+
+def _draw(film: Film, path: Path, at: int | None) -> None:
+    if path.suffix == ".svg":
+        where = _place(film, at)
+        picture = draw_svg(film.edition, film.state(where), events=film.history(where))
+        write_file(path, picture)
+        say(f"Drew {path}.")
+        return
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.FileError(str(path), hint=error.strerror) from None
+    digits = len(str(film.last))
+    for number in range(film.last + 1):
+        picture = draw_svg(film.edition, film.state(number), events=film.history(number))
+        write_file(path / f"{number:0{digits}}.svg", picture)
+    say(f"Drew {film.last + 1} pictures into {path}.")
+
+
+def _animate(film: Film, path: Path) -> None:
+    from tsuro.cli.raster import gif_of
+
+    write_file(path, gif_of(film.edition, film.steps))
+    say(f"Drew {path}.")
+
+
+def _show(film: Film) -> None:
+    if can_read_keys():
+        with full_screen() as screen:
+            _step_through(film, screen)
+        return
+    for at in range(film.last + 1):
+        click.echo(f"{at}: {film.decision(at)}")
+        for sentence in film.narrator.story(film.events(at)):
+            click.echo(f"  {sentence}")
+    if at_terminal():
+        _print(film, film.last)
+
+
+def _step_through(film: Film, screen: Screen) -> None:
+    at = 0
+    while True:
+        _show_picture(film, screen, at)
+        try:
+            key = screen.keyboard.read()
+        except EOFError:
+            return
+        if key in ("q", Key.ESCAPE):
+            return
+        at = _moved(film, at, key)
+
+
+def _moved(film: Film, at: int, key: Key | str) -> int:
+    match key:
+        case Key.RIGHT | Key.DOWN | Key.ENTER | " ":
+            return min(at + 1, film.last)
+        case Key.LEFT | Key.UP | Key.BACKSPACE:
+            return max(at - 1, 0)
+        case Key.HOME:
+            return 0
+        case Key.END:
+            return film.last
+        case "n":
+            return next((loss for loss in film.losses if loss > at), film.last)
+        case "p":
+            return next((loss for loss in reversed(film.losses) if loss < at), 0)
+        case _:
+            return at
+
+
+def _show_picture(film: Film, screen: Screen, at: int) -> None:
+    from rich.text import Text
+
+    from tsuro.cli.screens import Panel, beside, board_text, player_lines
+
+    state = film.state(at)
+    ask = film.steps[film.stops[at]].ask
+    to_act = None if ask is None or isinstance(ask, Chance) else ask.seat
+    panel = Panel(
+        title=f"{film.edition.title} · {at} of {film.last}",
+        players=player_lines(film.names, state, to_act=to_act),
+        old=[f"{film.decision(at)}"],
+        new=film.narrator.story(film.events(at)),
+        lines=[Text(), Text(KEYS, style="dim")],
+    )
+    board = board_text(film.edition, state, history=film.history(at))
+    screen.show(beside(board, panel, width=screen.width, height=screen.height))

@@ -1,0 +1,141 @@
+"""A game with people and bots in its seats; knows nothing of screens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tsuro.bots.base import Bot
+from tsuro.bots.cautious import CautiousBot
+from tsuro.bots.registry import make_bot
+from tsuro.cli.common import write_file
+from tsuro.core.actions import Decision
+from tsuro.core.asks import Decide
+from tsuro.core.pile import Seat
+from tsuro.engine.views import seen_events
+from tsuro.errors import TsuroError
+from tsuro.formats.prose import Narrator
+from tsuro.game import Game
+
+HUMAN = "human"
+LONGEST_NAME = 20
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits in a seat; people have no bot."""
+
+    name: str
+    bot: Bot | None = None
+
+
+def seat_players(specs: Sequence[str]) -> list[Player]:
+    """Players from texts such as `human`, `human:Ada`, `random`, `cautious:slips=0.2`."""
+    people = sum(spec.partition(":")[0] == HUMAN for spec in specs)
+    kinds = Counter(spec.partition(":")[0] for spec in specs)
+    seen: Counter[str] = Counter()
+    players: list[Player] = []
+    for spec in specs:
+        kind, _, rest = spec.partition(":")
+        seen[kind] += 1
+        number = f" {seen[kind]}" if kinds[kind] > 1 else ""
+        if kind == HUMAN:
+            name = _clean(rest) or ("You" if people == 1 else f"Player{number}")
+            players.append(Player(name))
+        else:
+            players.append(Player(f"{kind.capitalize()}{number}", make_bot(spec)))
+    return players
+
+
+def _clean(name: str) -> str:
+    """A name that fits into a header and a panel."""
+    return " ".join(name.split())[:LONGEST_NAME]
+
+
+class Table:
+    """The game, its players, and what can be done besides playing."""
+
+    def __init__(self, game: Game, players: Sequence[Player]) -> None:
+        self.game = game
+        self.players = list(players)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return tuple(Seat(n) for n, player in enumerate(self.players) if player.bot is None)
+
+    @property
+    def is_hot_seat(self) -> bool:
+        """Whether several people share the keyboard and must not see each other's tiles."""
+        return len(self.people) > 1
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    def narrator(self, viewer: Seat | None) -> Narrator:
+        return Narrator(self.game.edition, self.names, you=None if self.is_hot_seat else viewer)
+
+    def story(self, viewer: Seat | None) -> tuple[list[str], list[str]]:
+        """What the viewer saw happen before and since the last decision of a person."""
+        game = self.game
+        since = self._last_decision_of(self.people)
+        old = [event for step in game.steps[:since] for event in step.events]
+        new = [event for step in game.steps[since:] for event in step.events]
+        narrator = self.narrator(viewer)
+        return (
+            narrator.story(seen_events(old, viewer)),
+            narrator.story(seen_events(new, viewer)),
+        )
+
+    def _last_decision_of(self, seats: Sequence[Seat]) -> int:
+        """The number of the step that followed the last decision of one of these seats."""
+        decisions = self._decisions_of(seats)
+        return decisions[-1] + 1 if decisions else 0
+
+    def _decisions_of(self, seats: Sequence[Seat]) -> list[int]:
+        """The numbers of the steps after which one of these seats has decided."""
+        return [
+            number
+            for number, step in enumerate(self.game.steps[:-1])
+            if isinstance(step.ask, Decide) and step.ask.seat in seats
+        ]
+
+    def let_bot_play(self) -> None:
+        """The bot whose turn it is decides."""
+        seat = self.game.to_act
+        assert seat is not None
+        bot = self.players[seat].bot
+        assert bot is not None
+        self.game.play(self._choice_of(bot, seat))
+
+    def hint(self) -> Decision:
+        """What the cautious bot would do in the seat to act."""
+        seat = self.game.to_act
+        assert seat is not None
+        return self._choice_of(CautiousBot(), seat)
+
+    def _choice_of(self, bot: Bot, seat: Seat) -> Decision:
+        # Luck of its own for every decision: after an undo the same bot does the same again.
+        rng = Random(f"tsuro {self.game.seed} bot {seat} {len(self.game.actions)}")
+        return bot.choose(self.game.view(seat), self.game.options, rng)
+
+    def undo(self, seat: Seat) -> None:
+        """Back to the previous decision of a person who plays against bots."""
+        if self.is_hot_seat:
+            raise TsuroError("Undo is for games against bots: here it would show hidden tiles.")
+        decisions = self._decisions_of([seat])
+        if not decisions:
+            raise TsuroError("There is no decision of yours to take back.")
+        while len(self.game.steps) > decisions[-1] + 1:
+            self.game.undo()
+
+    def save(self, path: Path | None) -> None:
+        """Write the record, finished or not."""
+        if path is None:
+            return
+        seats = {f"Seat{seat}": name for seat, name in enumerate(self.names)}
+        record = self.game.record(**seats, Seed=str(self.game.seed))
+        write_file(path, str(record))

@@ -1,0 +1,179 @@
+"""What the player is asked, what an option would do, and how each seat stands, in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from tsuro.cli.common import plural
+from tsuro.core.actions import (
+    Axis,
+    ChoosePile,
+    Decision,
+    Enter,
+    Flip,
+    Keep,
+    MoveLantern,
+    PlaceTile,
+    Relocate,
+    Rise,
+    Stay,
+    Swap,
+    TakeMark,
+    TakeSide,
+    TurnTile,
+    Withdraw,
+)
+from tsuro.core.asks import Decide
+from tsuro.core.events import Event, GameEnded, PawnLost, PawnMoved, StartTaken
+from tsuro.core.geometry import Cell, on_board, rim_side
+from tsuro.core.pile import Seat
+from tsuro.core.state import Fate, GameState, Status
+from tsuro.engine.preview import preview
+from tsuro.formats.prose import Narrator
+from tsuro.rules.dragon import Dragon
+from tsuro.rules.edge_stack import PhoenixTile
+from tsuro.rules.lanterns import LanternMoved, Lanterns, StarCreated
+from tsuro.rules.rising import Ashes, PawnRose
+from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.start_protection import ShipRelocated
+from tsuro.rules.winds import TileFlipped
+
+QUESTIONS: Final[dict[type[Decision], str]] = {
+    TakeMark: "Where do you start? Every mark on the rim begins a path.",
+    TakeSide: "Beside which outer cell do you start?",
+    PlaceTile: "Lay a tile before your pawn; it follows the path.",
+    TurnTile: "Turn or flip the tile before your pawn; it follows the path.",
+    Enter: "Which path does your pawn take into the tile?",
+    Swap: "You may swap tiles with those you eliminated.",
+    Keep: "You may swap tiles with those you eliminated.",
+    ChoosePile: "Which pile do you draw from?",
+    Relocate: "A daikaiju is near: you may start from another mark.",
+    Stay: "A daikaiju is near: you may start from another mark.",
+    Rise: "You rise from the ashes: beside which cell?",
+    MoveLantern: "Where does the lantern of your star go?",
+    Flip: "Which tile do you flip, and which way?",
+    Withdraw: "Leave the board?",
+}
+ARROWS: Final[dict[type[Decision], str]] = {
+    PlaceTile: "←→ turn   ↑↓ tile",
+    TurnTile: "←→ turn   ↑↓ face",
+    Swap: "←→ take   ↑↓ give",
+    Flip: "←→ way   ↑↓ tile",
+}
+SHOWN_AT_ONCE: Final = (StartTaken, PawnRose, ShipRelocated, LanternMoved, TileFlipped)
+SIDES: Final = ("north", "east", "south", "west")
+ORDINALS: Final = ("first", "second", "third")
+LEAVING: Final = {
+    Fate.EDGE: "off the board",
+    Fate.COLLISION: "collision",
+    Fate.LOOP: "closed loop",
+    Fate.DAIKAIJU: "devoured",
+    Fate.STRANDED: "stranded",
+    Fate.WITHDRAWN: "off by choice",
+}
+
+
+def question(decide: Decide) -> str:
+    return QUESTIONS[type(decide.options[0])]
+
+
+def arrows(action: Decision) -> str:
+    """What the arrow keys change."""
+    return ARROWS.get(type(action), "←→ ↑↓ choose")
+
+
+def describe(action: Decision) -> str:
+    """What an action is, where the board does not show it."""
+    match action:
+        case PlaceTile() | TurnTile():
+            return "then you choose the path into it"
+        case TakeMark(mark) | Relocate(mark):
+            return f"on the {SIDES[rim_side(mark)]} side of {mark.cell}"
+        case TakeSide(place) | Rise(place):
+            return f"beside {place.cell}, on its {SIDES[place.side]} side"
+        case Swap(give, take):
+            return f"give {give}, take {take}"
+        case ChoosePile(pile):
+            return f"the {ORDINALS[pile]} pile"
+        case MoveLantern(cell):
+            return f"to {cell}"
+        case Flip(cell, axis):
+            sides = "left and right" if axis is Axis.LEFT_RIGHT else "top and bottom"
+            return f"{cell}, {sides} change places"
+        case _:
+            return ""
+
+
+def cell_of(action: Decision) -> Cell | None:
+    """The cell an action points at, if nothing else on the board shows it."""
+    return action.cell if isinstance(action, Flip | MoveLantern) else None
+
+
+def ghost(narrator: Narrator, state: GameState, decide: Decide, action: Decision) -> list[Event]:
+    """What an action would do; a barred one too, so that its reason can be seen."""
+    offered = replace(decide, options=(action,))
+    return list(preview(narrator.edition, state, offered, action, viewer=decide.seat))
+
+
+def foreseen(state: GameState, events: Iterable[Event]) -> GameState:
+    """A state in which pieces stand where events would put them; moves are drawn as ghosts."""
+    for event in events:
+        if isinstance(event, SHOWN_AT_ONCE):
+            state = event.fold(state)
+    return state
+
+
+def forecast(narrator: Narrator, events: Iterable[Event]) -> list[str]:
+    """The moves and losses among events, one short clause each."""
+    clauses: list[str] = []
+    stars = 0
+    for event in events:
+        match event:
+            case PawnMoved(pawn, route, stop) if route and on_board(
+                stop.cell, narrator.edition.size
+            ):
+                tiles = plural(len(route), "tile")
+                clauses.append(f"{narrator.pawn(pawn)} → {stop.cell} ({tiles})")
+            case PawnLost(pawn, fate) | PawnLeft(pawn, fate):
+                clauses.append(f"{narrator.pawn(pawn)} ✗ {LEAVING[fate]}")
+            case StarCreated():
+                stars += 1
+            case GameEnded(result):
+                clauses.append(narrator.result(result))
+            case _:
+                pass
+    return [*clauses, f"★ {stars}"] if stars else clauses
+
+
+def standing(state: GameState, seat: Seat) -> str:
+    """How a seat stands: its tiles, its tokens, or how it went out."""
+    gone = next((out for out in state.exits if out.seat == seat), None)
+    if gone is not None:
+        return f"out in turn {gone.turn}: {LEAVING[gone.fate]}"
+    words = [plural(len(state.hands[seat]), "tile"), *_tokens(state, seat)]
+    if any(state.pawns[pawn].status is Status.OFF for pawn in state.pawns_of(seat)):
+        words.append("off the board")
+    lost = sum(state.pawns[pawn].status is Status.LOST for pawn in state.pawns_of(seat))
+    if lost:
+        words.append(f"{plural(lost, 'pawn')} lost")
+    return ", ".join(words)
+
+
+def _tokens(state: GameState, seat: Seat) -> list[str]:
+    """What lies before a seat, whichever parts the edition has."""
+    tokens: list[str] = []
+    for part in state.parts:
+        match part:
+            case Dragon(holder=holder) if holder == seat:
+                tokens.append("dragon tile")
+            case PhoenixTile(holder=holder) if holder == seat:
+                tokens.append("Phoenix tile")
+            case Lanterns(scored=scored):
+                tokens.append(f"★ {scored[seat]}")
+            case Ashes(lives=lives) if lives[seat]:
+                tokens.append("♥ life")
+            case _:
+                pass
+    return tokens

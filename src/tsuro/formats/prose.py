@@ -1,0 +1,305 @@
+"""Events in plain English, for logs next to a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final, cast
+
+from tsuro.core import events as core
+from tsuro.core.events import Event
+from tsuro.core.geometry import on_board
+from tsuro.core.pile import Seat
+from tsuro.core.state import Fate, PawnId, Reason, Result
+from tsuro.core.tiles import FACE_LETTERS, Laid
+from tsuro.editions.edition import Edition
+from tsuro.formats.text import hints
+from tsuro.rules import (
+    centre,
+    daikaiju,
+    dragon,
+    edge_stack,
+    exchange,
+    extending,
+    flight,
+    lanterns,
+    loops,
+    piles,
+    rising,
+    soaring,
+    start_protection,
+    winds,
+)
+
+
+@dataclass(frozen=True)
+class Narrator:
+    """Tells what happened; the seat `you` is spoken to."""
+
+    edition: Edition
+    names: Sequence[str]
+    """By seat."""
+    you: Seat | None = None
+
+    def tell(self, event: Event) -> str | None:
+        """One sentence; None for mere bookkeeping."""
+        telling = TELLINGS[type(event)]
+        text = telling(self, event) if callable(telling) else telling
+        if not text:
+            return None
+        sentence = text.format_map(self._words(event))
+        return sentence[0].upper() + sentence[1:] + "."
+
+    def story(self, events: Iterable[Event]) -> list[str]:
+        """All sentences; laying a tile and going along it are one."""
+        told: list[str] = []
+        laid_for: PawnId | None = None
+        for event in events:
+            sentence = self.tell(event)
+            if sentence is None:
+                continue
+            if isinstance(event, core.PawnMoved) and event.pawn == laid_for:
+                told[-1] = f"{told[-1][:-1]}{self._continued(event)}."
+            else:
+                told.append(sentence)
+            laid_for = None
+            if isinstance(event, core.TilePlaced | extending.TileTurned):
+                laid_for = event.pawn
+        return told
+
+    def _continued(self, event: core.PawnMoved) -> str:
+        """The move as the second half of a sentence about the tile laid for it."""
+        how = "" if len(event.route) == 1 else f", travelled {len(event.route)} tiles"
+        if not on_board(event.stop.cell, self.edition.size):
+            return f"{how} and came to the edge of the board"
+        if self.edition.pawns_per_seat > 1:
+            return f"{how}; {self.pawn(event.pawn)} now faces {event.stop.cell}"
+        verb = "face" if self.pawn(event.pawn) == "you" else "faces"
+        return f"{how} and now {verb} {event.stop.cell}"
+
+    def seat(self, seat: Seat) -> str:
+        return "you" if seat == self.you else self.names[seat]
+
+    def pawn(self, pawn: PawnId) -> str:
+        """Its owner, who with two pawns needs a letter besides."""
+        owner = self._owner(pawn)
+        if self.edition.pawns_per_seat == 1:
+            return self.seat(owner)
+        letter = FACE_LETTERS[pawn % self.edition.pawns_per_seat]
+        return f"{self.whose(owner)} pawn {letter}"
+
+    def whose(self, seat: Seat) -> str:
+        return "your" if seat == self.you else f"{self.names[seat]}’s"
+
+    def listed(self, words: Sequence[str]) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} and {words[-1]}"
+
+    def result(self, result: Result) -> str:
+        """Who has won and why, without a full stop."""
+        winners = self.listed([self.seat(seat) for seat in result.winners])
+        if len(result.winners) > 1:
+            return f"{winners} share the win: {REASONS[result.reason]}"
+        verb = "win" if result.winners == (self.you,) else "wins"
+        return f"{winners} {verb}: {REASONS[result.reason]}"
+
+    def _words(self, event: Event) -> dict[str, str]:
+        words: dict[str, str] = {}
+        kind: Any = type(event)
+        for each in fields(event):
+            hint, value = hints(kind)[each.name], getattr(event, each.name)
+            words[each.name] = self._word(str(hint), value)
+            if value is not None and hint in (Seat, Seat | None):
+                words[f"{each.name}_is"] = "are" if value == self.you else "is"
+                words[f"{each.name}_own"] = self.whose(value)
+            elif hint is PawnId:
+                words[f"{each.name}_s"] = "" if self.pawn(value) == "you" else "s"
+                words[f"{each.name}_owner"] = self.seat(self._owner(value))
+        return words
+
+    def _owner(self, pawn: PawnId) -> Seat:
+        return Seat(pawn // self.edition.pawns_per_seat)
+
+    def _word(self, hint: str, value: Any) -> str:
+        """A field's value; seats and pawns are both numbers, so the hint tells them apart."""
+        if value is None:
+            return "a tile" if "TileId" in hint else "nobody"
+        if isinstance(value, Laid):
+            return value.tile
+        if isinstance(value, tuple) and hint.startswith("tuple"):
+            return self.listed([self._word(hint.removeprefix("tuple["), item) for item in value])
+        if "PawnId" in hint:
+            return self.pawn(value)
+        return self.seat(value) if "Seat" in hint else str(value)
+
+
+REASONS: Final = {
+    Reason.LAST_STANDING: "nobody else is left",
+    Reason.ALL_OUT: "everybody left went out in the same move",
+    Reason.TILES_OUT: "there are no tiles left",
+    Reason.BOARD_FULL: "the board is full",
+    Reason.STARS: "most stars when the last round was over",
+}
+FATES: Final = {
+    Fate.EDGE: "{pawn} ran off the board",
+    Fate.COLLISION: "{pawn} collided with {others}",
+    Fate.LOOP: "{pawn} ended up in a closed loop",
+    Fate.DAIKAIJU: "a daikaiju devoured {pawn}",
+    Fate.STRANDED: "{pawn} had nowhere left to go",
+    Fate.WITHDRAWN: "{pawn} left the board by choice",
+}
+
+
+def _fate(narrator: Narrator, event: core.PawnLost | soaring.PawnLeft) -> str:
+    return FATES[event.fate]
+
+
+def _start(narrator: Narrator, event: core.StartTaken) -> str:
+    return "{pawn} started at {mark}" if event.mark is not None else "{pawn} started at {beside}"
+
+
+def _drawn(narrator: Narrator, event: core.TileDrawn) -> str:
+    return "" if event.tile is None else "{seat} drew {tile}"
+
+
+def _moved(narrator: Narrator, event: core.PawnMoved) -> str:
+    if not event.route:
+        return ""
+    count = len(event.route)
+    tiles = "one tile" if count == 1 else f"{count} tiles"
+    inside = on_board(event.stop.cell, narrator.edition.size)
+    where = f"and now face{{pawn_s}} {event.stop.cell}" if inside else "to the edge of the board"
+    return f"{{pawn}} travelled {tiles} {where}"
+
+
+def _returned(
+    where: str,
+) -> Callable[[Narrator, core.HandShuffledIn | core.HandBuried | core.HandLaidDown], str]:
+    def telling(
+        narrator: Narrator, event: core.HandShuffledIn | core.HandBuried | core.HandLaidDown
+    ) -> str:
+        tiles = "last tile" if event.count == 1 else f"{event.count} tiles"
+        return f"{{seat_own}} {tiles} {where}" if event.count else ""
+
+    return telling
+
+
+def _ended(narrator: Narrator, event: core.GameEnded) -> str:
+    return narrator.result(event.result)
+
+
+def _turned(narrator: Narrator, event: extending.TileTurned) -> str:
+    if event.before == event.after:
+        return "{pawn} left {before} on {cell} as it lay"
+    if event.before.face != event.after.face:
+        return "{pawn} turned {before} on {cell} over"
+    return "{pawn} turned {before} on {cell}"
+
+
+def _discarded(narrator: Narrator, event: edge_stack.TileDiscarded) -> str:
+    if event.heir is None:
+        return "{seat} put {tile} under the stack"
+    return "{seat} passed {tile} to {heir}, who held the Phoenix tile"
+
+
+def _passed_on(narrator: Narrator, event: dragon.DragonPassed) -> str:
+    if event.heir is None:
+        return "{loser_own} dragon tile went back under the pile"
+    return "the dragon tile passed from {loser} to {heir}"
+
+
+def _cell_rolled(narrator: Narrator, event: daikaiju.CellRolled) -> str:
+    return "the dice named {cell}, where a daikaiju stands already" if event.taken else ""
+
+
+def _die(narrator: Narrator, event: daikaiju.DieRolled) -> str:
+    if event.daikaiju is None:
+        return "the daikaiju die showed {die}"
+    return "the die for daikaiju {daikaiju} showed {die}"
+
+
+def _roused(narrator: Narrator, event: daikaiju.DaikaijuRoused) -> str:
+    return "the daikaiju stirred" if event.order else ""
+
+
+def _sunk(narrator: Narrator, event: daikaiju.TileSunk) -> str:
+    return "{tile} on {cell} sank" + (" for good" if event.gone else "")
+
+
+def _star(narrator: Narrator, event: lanterns.StarsTaken) -> str:
+    return (
+        "{seat} scored the star of {cells}"
+        if len(event.cells) == 1
+        else (f"{{seat}} scored {len(event.cells)} stars: {{cells}}")
+    )
+
+
+Telling = str | Callable[[Narrator, Any], str]
+
+TELLINGS: Final = cast(
+    "dict[type[Event], Telling]",
+    {
+        core.StartTaken: _start,
+        core.TurnBegan: "",
+        core.Passed: "{seat} had no tile to place",
+        core.TileDrawn: _drawn,
+        core.TilePlaced: "{pawn_owner} placed {laid} on {cell}",
+        core.PawnEntered: "",
+        core.PawnMoved: _moved,
+        core.PawnLost: _fate,
+        core.SeatOut: "{seat} {seat_is} out of the game",
+        core.HandShuffledIn: _returned("went back into the pile"),
+        core.HandBuried: _returned("went under the pile"),
+        core.HandLaidDown: _returned("left the game"),
+        core.GameEnded: _ended,
+        centre.CentreLaid: "",
+        daikaiju.DaikaijuDrawn: "",
+        daikaiju.CellRolled: _cell_rolled,
+        daikaiju.DaikaijuPlaced: "a new daikaiju, {daikaiju}, rose at {cell}",
+        daikaiju.DiceRolled: "",
+        daikaiju.DaikaijuRoused: _roused,
+        daikaiju.DieRolled: _die,
+        daikaiju.DaikaijuTurned: "daikaiju {daikaiju} turned on the spot",
+        daikaiju.DaikaijuMoved: "daikaiju {daikaiju} moved from {origin} to {cell}",
+        daikaiju.DaikaijuLeft: "daikaiju {daikaiju} left the board from {cell}",
+        daikaiju.DaikaijuDestroyed: "daikaiju {by} destroyed daikaiju {daikaiju}",
+        daikaiju.TileSunk: _sunk,
+        daikaiju.ShipCaught: "{pawn} could not get away from daikaiju {daikaiju}",
+        dragon.DragonTaken: "the pile was empty, so {seat} took the dragon tile",
+        dragon.DragonPassed: _passed_on,
+        dragon.DragonReturned: "{seat} put the dragon tile back and drew first",
+        edge_stack.PhoenixTaken: "the stack was empty, so {seat} took the Phoenix tile",
+        edge_stack.PhoenixReturned: "{seat} put the Phoenix tile back",
+        edge_stack.PhoenixHandedOver: "{seat} gave {heir} the Phoenix tile in return",
+        edge_stack.TileDiscarded: _discarded,
+        edge_stack.TileRobbed: "{seat} had no tile and took {tile} from {victim}",
+        exchange.ExchangeOpened: "{seat} may swap tiles with {losers}",
+        exchange.TilesSwapped: "{seat} gave {give} for {take} of {loser_own}",
+        exchange.ExchangeClosed: "",
+        extending.TileTurned: _turned,
+        flight.FlightBegan: "",
+        flight.FlightsEnded: "",
+        lanterns.LanternPlaced: "",
+        lanterns.StarCreated: "a star appeared on {cell}",
+        lanterns.LanternMoved: "the lantern of {origin} went to {target}",
+        lanterns.LanternStayed: "the lantern of {cell} had nowhere to go and stayed",
+        lanterns.StarsTaken: _star,
+        lanterns.FinalRoundAnnounced: "{seat} reached seven stars: this round is the last",
+        loops.LoopFlown: "{pawn} flew round a closed loop",
+        loops.StarTreated: "",
+        loops.LoopHeld: "the loop was still closed after the flip on {cell}",
+        loops.LoopEscaped: "{pawn} came out of the loop",
+        piles.PilesSplit: "",
+        piles.PileChosen: "",
+        piles.PileLeft: "",
+        rising.LifeSpent: "{seat} spent the Life token",
+        rising.PawnRose: "{pawn} rose from the ashes beside {beside}",
+        soaring.PawnLeft: _fate,
+        start_protection.RelocationOffered: "{pawn} may move to another start mark",
+        start_protection.RelocationLapsed: "",
+        start_protection.ShipRelocated: "{pawn} moved to the start mark {mark}",
+        winds.TileFlipped: "the tile on {cell} was flipped",
+        winds.LanternBound: "the lantern of {origin} is bound for {target}",
+    },
+)

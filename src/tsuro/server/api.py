@@ -1,0 +1,274 @@
+"""The HTTP interface: editions, tables and seats. Replays and pictures are in `replays`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from starlette.responses import Response
+
+from tsuro.bots.registry import BOTS
+from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
+from tsuro.formats.record import parse_record
+from tsuro.server import seating
+from tsuro.server.documents import seat_infos
+from tsuro.server.endpoint import Call, Endpoint, json_response
+from tsuro.server.messages import Catalogue, TableInfo
+from tsuro.server.refusals import Refusal
+from tsuro.server.requests import (
+    BotSummary,
+    ChooseBot,
+    Claim,
+    Claimed,
+    Done,
+    EditionSummary,
+    NewBranch,
+    NewTable,
+    RuleText,
+    SwitchInfo,
+    TableCreated,
+    TableLink,
+)
+from tsuro.server.rulebook import rules_of
+from tsuro.server.sessions import COOKIE, hashed, new_secret
+from tsuro.server.table import Table
+from tsuro.server.tables import uninterrupted
+from tsuro.server.views import catalogue
+
+YEAR = 365 * 24 * 3600
+
+
+async def open_session(call: Call) -> Response:
+    """A caller who is known already keeps the session."""
+    response = json_response(Done())
+    if call.player is None:
+        call.hall.budgets.spend(call.address, "sessions")
+        secret = await call.hall.sessions.open()
+        response.set_cookie(
+            COOKIE,
+            secret,
+            max_age=YEAR,
+            httponly=True,
+            samesite="strict",
+            secure=call.hall.settings.secure_cookie,
+            path="/",
+        )
+    return response
+
+
+@cache
+def _editions() -> list[EditionSummary]:
+    return [_edition_summary(name) for name in EDITIONS]
+
+
+def _edition_summary(name: str) -> EditionSummary:
+    info = edition_info(name)
+    edition = build_edition(name, seats=MIN_SEATS + 1)
+    return EditionSummary(
+        id=info.id,
+        title=info.title,
+        summary=info.summary,
+        rulebook=info.rulebook,
+        seats=(MIN_SEATS, MAX_SEATS),
+        options=[
+            SwitchInfo(
+                name=option.name,
+                values=list(option.values),
+                rule=option.rule,
+                summary=option.summary,
+            )
+            for option in info.options
+        ],
+        size=edition.size,
+        hand=edition.hand_size,
+    )
+
+
+async def list_editions(call: Call) -> list[EditionSummary]:
+    return _editions()
+
+
+async def edition_tiles(call: Call) -> Catalogue:
+    return catalogue(build_edition(call.path("id"), seats=MIN_SEATS + 1))
+
+
+async def edition_rules(call: Call) -> list[RuleText]:
+    return rules_of(edition_info(call.path("edition")).id)
+
+
+async def list_bots(call: Call) -> list[BotSummary]:
+    return [
+        BotSummary(spec=info.name, name=seating.bot_name(info.name), character=info.summary)
+        for info in BOTS.values()
+    ]
+
+
+async def create_table(call: Call) -> TableCreated:
+    call.hall.budgets.spend(call.address, "tables")
+    table = await uninterrupted(call.hall.tables.create(call.body, call.player))
+    return _created(call, table)
+
+
+def _created(call: Call, table: Table) -> TableCreated:
+    owned = table.document.owned(call.identity)
+    infos = seat_infos(table.document.seats, connected=(), yours=owned)
+    return TableCreated(table=table.id, seats=infos)
+
+
+async def list_tables(call: Call) -> list[TableInfo]:
+    return await call.hall.tables.public(call.identity)
+
+
+async def show_table(call: Call) -> TableInfo:
+    return (await _table(call)).audience.info(call.identity)
+
+
+async def _table(call: Call) -> Table:
+    return await call.hall.tables.get(call.path("id"))
+
+
+async def claim_seat(call: Call) -> Claimed:
+    table = await _table(call)
+    request: Claim = call.body
+    token = new_secret() if request.token else None
+    owner = call.player if token is None else hashed(token)
+    if owner is None:
+        raise Refusal("no_session", "Open a session first, or ask for a token.")
+    await uninterrupted(seating.claim(table, call.seat, owner=owner, name=request.name))
+    return Claimed(seat=call.seat, token=token)
+
+
+async def leave_seat(call: Call) -> Done:
+    await uninterrupted(seating.leave(await _table(call), call.seat, call.identity))
+    return Done()
+
+
+async def reclaim_seat(call: Call) -> Done:
+    await uninterrupted(seating.reclaim(await _table(call), call.seat, call.identity))
+    return Done()
+
+
+async def seat_bot(call: Call) -> Done:
+    table = await _table(call)
+    work = seating.seat_bots(table, [call.seat], bot=call.body.bot, identity=call.identity)
+    await uninterrupted(work)
+    return Done()
+
+
+async def start_table(call: Call) -> Done:
+    table = await _table(call)
+    work = seating.seat_bots(table, None, bot=call.body.bot, identity=call.identity)
+    await uninterrupted(work)
+    return Done()
+
+
+async def rematch(call: Call) -> TableLink:
+    call.hall.budgets.spend(call.address, "tables")
+    table = await _table(call)
+    return TableLink(await uninterrupted(call.hall.tables.rematch(table, call.identity)))
+
+
+async def create_branch(call: Call) -> TableCreated:
+    call.hall.budgets.spend(call.address, "tables")
+    request: NewBranch = call.body
+    tables = call.hall.tables
+    if (request.table is None) == (request.record is None):
+        raise Refusal("bad_request", "Give either the table or the record to branch off from.")
+    if request.record is not None:
+        record = parse_record(request.record)
+        work = tables.branch_record(record, request.at, request.seats, call.identity)
+    else:
+        assert request.table is not None
+        origin = await tables.get(request.table)
+        work = tables.branch(origin, request.at, request.seats, call.identity)
+    return _created(call, await uninterrupted(work))
+
+
+ENDPOINTS = (
+    Endpoint("POST", "/api/session", open_session, "Become a player: sets a cookie", answer=Done),
+    Endpoint("GET", "/api/editions", list_editions, "All editions", answer=list[EditionSummary]),
+    Endpoint(
+        "GET",
+        "/api/editions/{id}/tiles",
+        edition_tiles,
+        "The tiles of an edition",
+        answer=Catalogue,
+    ),
+    Endpoint(
+        "GET",
+        "/api/rules/{edition}",
+        edition_rules,
+        "The rules of an edition",
+        answer=list[RuleText],
+    ),
+    Endpoint("GET", "/api/bots", list_bots, "All kinds of bots", answer=list[BotSummary]),
+    Endpoint(
+        "GET",
+        "/api/tables",
+        list_tables,
+        "Public tables that wait or are being played",
+        answer=list[TableInfo],
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        create_table,
+        "Make a table; it begins once every seat is taken",
+        body=NewTable,
+        answer=TableCreated,
+    ),
+    Endpoint("GET", "/api/tables/{id}", show_table, "One table", answer=TableInfo),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/start",
+        start_table,
+        "Put bots into all open seats and begin (its creator)",
+        body=ChooseBot,
+        answer=Done,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/seats/{n:int}/claim",
+        claim_seat,
+        "Take an open seat",
+        body=Claim,
+        answer=Claimed,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/seats/{n:int}/leave",
+        leave_seat,
+        "Give a seat up; during a game a bot plays on",
+        answer=Done,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/seats/{n:int}/reclaim",
+        reclaim_seat,
+        "Take back a seat that turned into a bot",
+        answer=Done,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/seats/{n:int}/bot",
+        seat_bot,
+        "Put a bot into an open seat (its creator)",
+        body=ChooseBot,
+        answer=Done,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/rematch",
+        rematch,
+        "Play again with the same seats, the next one first",
+        answer=TableLink,
+    ),
+    Endpoint(
+        "POST",
+        "/api/branches",
+        create_branch,
+        "Branch a what-if off from a step of a game or record",
+        body=NewBranch,
+        answer=TableCreated,
+        budget="heavy",
+    ),
+)

@@ -1,0 +1,81 @@
+"""The whole server as an ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from tsuro.server import api, replays
+from tsuro.server.clock import Timekeeper
+from tsuro.server.endpoint import Endpoint, problem
+from tsuro.server.hall import Hall
+from tsuro.server.openapi import describe
+from tsuro.server.refusals import Refusal
+from tsuro.server.security import SafeHeaders
+from tsuro.server.settings import Settings
+from tsuro.server.socket import Socket
+from tsuro.server.static import Pages, serve_page
+
+ENDPOINTS: tuple[Endpoint, ...] = (*api.ENDPOINTS, *replays.ENDPOINTS)
+log = logging.getLogger("tsuro.server")
+
+
+def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlette:
+    hall = Hall(settings, time)
+    pages = Pages(settings.web)
+    description = Endpoint(
+        "GET", "/openapi.json", _describe, "This description", answer="application/json"
+    )
+
+    async def page(request: Request) -> Response:
+        return serve_page(hall, pages, request)
+
+    async def socket(connection: WebSocket) -> None:
+        await Socket(hall, connection).run()
+
+    async def wrong_method(request: Request, error: Exception) -> Response:
+        return problem(Refusal("method_not_allowed", "This address does not take that method."))
+
+    async def not_found(request: Request, error: Exception) -> Response:
+        return problem(Refusal("not_found", "There is nothing here."))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        waking = asyncio.ensure_future(_wake(hall))
+        yield
+        waking.cancel()
+        await asyncio.gather(waking, return_exceptions=True)
+        await hall.close()
+
+    app = Starlette(
+        routes=[
+            *(endpoint.route(hall) for endpoint in (*ENDPOINTS, description)),
+            WebSocketRoute("/ws/{id}", socket),
+            Route("/{path:path}", page, methods=["GET"]),
+        ],
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={404: not_found, 405: wrong_method},
+        lifespan=lifespan,
+    )
+    app.state.hall = hall
+    return app
+
+
+async def _wake(hall: Hall) -> None:
+    try:
+        await hall.tables.wake()
+    except Exception:
+        log.exception("not every unfinished game could be taken up again")
+
+
+async def _describe(call: object) -> dict[str, object]:
+    return describe(ENDPOINTS)

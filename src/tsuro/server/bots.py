@@ -1,0 +1,81 @@
+"""Bots think in worker processes: however long they take, the event loop stays free."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from tsuro.bots.base import Bot
+from tsuro.bots.registry import make_bot
+from tsuro.core.asks import Decide
+from tsuro.core.events import Event
+from tsuro.core.pile import Seat
+from tsuro.core.state import GameState
+from tsuro.editions.registry import build_edition
+from tsuro.engine.views import PlayerView
+from tsuro.server.workers import Workers
+
+SEED_BITS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A decision put to a bot: the seat's view, without the edition, which the worker has."""
+
+    bot: str
+    edition: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    state: GameState
+    """As the seat sees it."""
+    decide: Decide
+    events: tuple[Event, ...]
+    seed: int
+
+    @classmethod
+    def of(cls, bot: str, view: PlayerView) -> Question:
+        assert view.decide is not None
+        edition = view.edition
+        return cls(
+            bot=bot,
+            edition=edition.id,
+            seats=edition.seats,
+            options=tuple(edition.options.items()),
+            state=view.state,
+            decide=view.decide,
+            events=view.events,
+            seed=secrets.randbits(SEED_BITS),
+        )
+
+
+@cache
+def _bot(spec: str) -> Bot:
+    return make_bot(spec)
+
+
+def answer(question: Question) -> str:
+    """The bot's decision in notation."""
+    edition = build_edition(question.edition, seats=question.seats, options=dict(question.options))
+    decide = question.decide
+    view = PlayerView(
+        edition=edition,
+        viewer=Seat(decide.seat),
+        state=question.state,
+        decide=decide,
+        to_act=decide.seat,
+        events=question.events,
+    )
+    return str(_bot(question.bot).choose(view, decide.options, Random(question.seed)))
+
+
+class BotPool:
+    def __init__(self, workers: int) -> None:
+        self._workers = Workers(workers)
+
+    async def choose(self, question: Question) -> str:
+        return await self._workers.run(answer, question)
+
+    def close(self) -> None:
+        self._workers.close()

@@ -1,0 +1,148 @@
+"""A table as it is stored: who sits where and what was agreed; the moves are in the log."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from tsuro.editions.edition import Edition
+from tsuro.editions.registry import build_edition, edition_info
+from tsuro.server.messages import BranchInfo, ClockRule, ResultInfo, SeatInfo, TableInfo
+from tsuro.server.refusals import Refusal
+from tsuro.server.store import StoredTable
+
+NAME_LENGTH: Final = 24
+Status = Literal["waiting", "playing", "finished"]
+
+
+class Seating(msgspec.Struct, kw_only=True):
+    kind: Literal["open", "person", "bot"]
+    name: str = ""
+    owner: str | None = None
+    """Hash of the secret this seat belongs to; with a bot: who may take it back."""
+    bot: str | None = None
+    hotseat: bool = False
+
+    def release(self) -> None:
+        """Make the seat free for anybody."""
+        self.kind, self.owner, self.bot, self.name = "open", None, None, ""
+        self.hotseat = False
+
+
+class TableDocument(msgspec.Struct, kw_only=True):
+    id: str
+    edition: str
+    options: dict[str, str]
+    seats: list[Seating]
+    first: int
+    seed: str
+    """Where luck comes from; nobody is ever shown it."""
+    public: bool
+    clock: ClockRule | None
+    creator: str | None
+    status: Status = "waiting"
+    rematch: str | None = None
+    branched_from: BranchInfo | None = None
+    position: str | None = None
+    """Where a what-if of an unfinished game begins."""
+
+    def build(self) -> Edition:
+        return build_edition(self.edition, seats=len(self.seats), options=self.options)
+
+    def stored(self) -> StoredTable:
+        return StoredTable(self.id, msgspec.msgpack.encode(self), self.status, self.public)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name or f"Seat {n + 1}" for n, seat in enumerate(self.seats))
+
+    @property
+    def bots(self) -> frozenset[int]:
+        return frozenset(n for n, seat in enumerate(self.seats) if seat.kind == "bot")
+
+    def owned(self, identity: Collection[str]) -> list[int]:
+        """The seats that belong to somebody, by the hashes of the secrets they hold."""
+        return [
+            n
+            for n, seat in enumerate(self.seats)
+            if seat.kind == "person" and seat.owner in identity
+        ]
+
+    def seat(self, number: int) -> Seating:
+        if not 0 <= number < len(self.seats):
+            raise Refusal("no_such_seat", f"This table has the seats 0 to {len(self.seats) - 1}.")
+        return self.seats[number]
+
+    def only_person(self, identity: Collection[str]) -> int | None:
+        """The one seat that is not a bot, if it belongs to this person."""
+        people = [n for n, seat in enumerate(self.seats) if seat.kind != "bot"]
+        return people[0] if len(people) == 1 and people == self.owned(identity) else None
+
+
+def read_document(data: bytes) -> TableDocument:
+    return msgspec.msgpack.decode(data, type=TableDocument)
+
+
+def clean_name(name: str) -> str:
+    """A name fit for one line: no control or direction characters, no runs of blanks, not long."""
+    kept = "".join(
+        " " if char.isspace() else char
+        for char in unicodedata.normalize("NFC", name)
+        if char.isspace() or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    return " ".join(kept.split())[:NAME_LENGTH].strip()
+
+
+def seat_infos(
+    seats: Sequence[Seating], *, connected: Collection[int], yours: Collection[int]
+) -> list[SeatInfo]:
+    return [
+        SeatInfo(
+            n=n,
+            kind=seat.kind,
+            name=seat.name,
+            bot=seat.bot,
+            connected=n in connected or seat.kind == "bot",
+            yours=n in yours,
+            reclaimable=seat.kind == "bot" and seat.owner is not None,
+            hotseat=seat.hotseat,
+        )
+        for n, seat in enumerate(seats)
+    ]
+
+
+def table_info(
+    document: TableDocument,
+    identity: Collection[str],
+    *,
+    seq: int = 0,
+    result: ResultInfo | None = None,
+    connected: Collection[int] = (),
+    guesses: Collection[int] = (),
+    spectators: int = 0,
+    can_branch: bool = False,
+) -> TableInfo:
+    """What anybody with the link may know of a table, as seen by one of them."""
+    counts = [sum(guess == n for guess in guesses) for n in range(len(document.seats))]
+    return TableInfo(
+        id=document.id,
+        edition=document.edition,
+        title=edition_info(document.edition).title,
+        options=document.options,
+        state=document.status,
+        seats=seat_infos(document.seats, connected=connected, yours=document.owned(identity)),
+        first=document.first,
+        public=document.public,
+        clock=document.clock,
+        seq=seq,
+        result=result,
+        rematch=document.rematch,
+        branched_from=document.branched_from,
+        creator=document.creator is not None and document.creator in identity,
+        can_branch=can_branch,
+        guesses=counts,
+        spectators=spectators,
+    )

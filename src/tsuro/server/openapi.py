@@ -1,0 +1,94 @@
+"""The description of the HTTP interface and the JSON Schema of all messages, from the code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from tsuro._version import __version__
+from tsuro.server.endpoint import Endpoint
+from tsuro.server.messages import PROTOCOL, ClientMessage, ServerMessage
+from tsuro.server.requests import ProblemBody
+
+REFERENCE: Final = "#/components/schemas/{name}"
+DEFINITION: Final = "#/$defs/{name}"
+JsonObject = dict[str, Any]
+
+
+def message_schema(more: Sequence[Any] = ()) -> JsonObject:
+    """JSON Schema of the socket's messages, and of further types, under `$defs`."""
+    types = [ClientMessage, ServerMessage, *more]
+    schemas, definitions = msgspec.json.schema_components(types, ref_template=DEFINITION)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Tsuro protocol",
+        "version": PROTOCOL,
+        "$defs": {
+            "ClientMessage": schemas[0],
+            "ServerMessage": schemas[1],
+            **dict(sorted(definitions.items())),
+        },
+    }
+
+
+def http_types(endpoints: Sequence[Endpoint]) -> list[Any]:
+    """All types of bodies and answers, without repetition."""
+    kinds = [kind for each in endpoints for kind in (each.body, each.answer)]
+    typed = [kind for kind in kinds if kind not in (None, str) and not isinstance(kind, str)]
+    return list({str(kind): kind for kind in (*typed, ProblemBody)}.values())
+
+
+def describe(endpoints: Sequence[Endpoint]) -> JsonObject:
+    return _describe(tuple(endpoints))
+
+
+@cache
+def _describe(endpoints: tuple[Endpoint, ...]) -> JsonObject:
+    kinds = http_types(endpoints)
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
+    by_kind = {str(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
+    paths: JsonObject = {}
+    for each in endpoints:
+        path = re.sub(r":int\}", "}", each.path)
+        paths.setdefault(path, {})[each.method.lower()] = _operation(each, by_kind)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Tsuro server", "version": __version__},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(endpoint: Endpoint, schemas: JsonObject) -> JsonObject:
+    problem = {"application/json": {"schema": schemas[str(ProblemBody)]}}
+    operation: JsonObject = {
+        "operationId": endpoint.handler.__name__,
+        "summary": endpoint.summary,
+        "parameters": [
+            {
+                "name": name,
+                "in": "path",
+                "required": True,
+                "schema": {"type": "integer" if kind else "string"},
+            }
+            for name, kind in re.findall(r"\{(\w+)(:int)?\}", endpoint.path)
+        ],
+        "responses": {
+            "200": {"description": "Done", "content": _content(endpoint.answer, schemas)},
+            "4XX": {"description": "Refused", "content": problem},
+        },
+    }
+    if endpoint.body is not None:
+        content = _content("text/plain" if endpoint.body is str else endpoint.body, schemas)
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation
+
+
+def _content(kind: Any, schemas: JsonObject) -> JsonObject:
+    if isinstance(kind, str):
+        return {kind: {}}
+    return {"application/json": {"schema": schemas[str(kind)]}}

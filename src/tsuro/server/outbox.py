@@ -1,0 +1,53 @@
+"""What waits to be sent to one connection: bounded, so that a slow reader harms only itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from tsuro.server.settings import Limits
+
+SLOW_READER = 4408
+"""Close code: the queue ran over; reconnect and resume."""
+
+
+class Outbox:
+    """Filled by tables without waiting, emptied by the connection's own writer."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._changed = asyncio.Event()
+        self.closing: int | None = None
+        """The code to close with, once everything before it is sent."""
+
+    def put(self, message: bytes) -> None:
+        if self.closing is not None:
+            return
+        limits = self._limits
+        self._bytes += len(message)
+        if len(self._waiting) >= limits.outbox_messages or self._bytes > limits.outbox_bytes:
+            self._waiting.clear()
+            self._bytes = 0
+            self.close(SLOW_READER)
+            return
+        self._waiting.append(message)
+        self._changed.set()
+
+    def close(self, code: int) -> None:
+        """Close the connection after what is already waiting."""
+        if self.closing is None:
+            self.closing = code
+            self._changed.set()
+
+    async def get(self) -> bytes | None:
+        """The next message; None when it is time to close."""
+        while not self._waiting:
+            if self.closing is not None:
+                return None
+            self._changed.clear()
+            await self._changed.wait()
+        message = self._waiting.popleft()
+        self._bytes -= len(message)
+        return message

@@ -1,0 +1,235 @@
+"""Events in plain German, the same way `formats.prose` tells them in English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from tsuro.core.events import Event
+from tsuro.core.geometry import on_board
+from tsuro.core.pile import Seat
+from tsuro.core.state import PawnId, Result
+from tsuro.core.tiles import FACE_LETTERS, Laid
+from tsuro.editions.edition import Edition
+from tsuro.formats.text import hints
+
+
+@dataclass(frozen=True)
+class GermanNarrator:
+    """Tells what happened, always in the third person and in the present tense."""
+
+    edition: Edition
+    names: Sequence[str]
+    """By seat."""
+
+    def tell(self, event: Event) -> str | None:
+        """One sentence; None for mere bookkeeping."""
+        telling = TELLINGS.get(type(event).__name__, "")
+        text = telling(self, event) if callable(telling) else telling
+        if not text:
+            return None
+        sentence = text.format_map(self._words(event))
+        return sentence[0].upper() + sentence[1:] + "."
+
+    def pawn(self, pawn: int) -> str:
+        owner, index = divmod(pawn, self.edition.pawns_per_seat)
+        if self.edition.pawns_per_seat == 1:
+            return self.names[owner]
+        return f"Figur {FACE_LETTERS[index]} von {self.names[owner]}"
+
+    def result(self, result: Result) -> str:
+        winners = self._listed([self.names[seat] for seat in result.winners])
+        verb = "teilen sich den Sieg" if len(result.winners) > 1 else "gewinnt"
+        return f"{winners} {verb}: {REASONS[result.reason]}"
+
+    def _words(self, event: Event) -> dict[str, str]:
+        words: dict[str, str] = {}
+        kind: Any = type(event)
+        for each in fields(event):
+            hint, value = hints(kind)[each.name], getattr(event, each.name)
+            words[each.name] = self._word(str(hint), value)
+            if hint is PawnId:
+                words[f"{each.name}_owner"] = self.names[value // self.edition.pawns_per_seat]
+        return words
+
+    def _word(self, hint: str, value: Any) -> str:
+        if value is None:
+            return "ein Plättchen" if "TileId" in hint else "niemand"
+        if isinstance(value, Laid):
+            return value.tile
+        if isinstance(value, tuple) and hint.startswith("tuple"):
+            return self._listed([self._word(hint.removeprefix("tuple["), item) for item in value])
+        if "PawnId" in hint:
+            return self.pawn(value)
+        return self.names[Seat(value)] if "Seat" in hint else str(value)
+
+    @staticmethod
+    def _listed(words: Sequence[str]) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} und {words[-1]}"
+
+
+REASONS: Final = {
+    "last_standing": "sonst ist niemand mehr im Spiel",
+    "all_out": "die letzten sind im selben Zug ausgeschieden",
+    "tiles_out": "alle Plättchen sind gelegt",
+    "board_full": "das Brett ist voll",
+    "stars": "die meisten Sterne am Ende der letzten Runde",
+}
+FATES: Final = {
+    "edge": "{pawn} läuft über den Rand des Bretts",
+    "collision": "{pawn} stößt mit {others} zusammen",
+    "loop": "{pawn} gerät in eine geschlossene Schleife",
+    "daikaiju": "ein Daikaiju verschlingt {pawn}",
+    "stranded": "für {pawn} gibt es keinen Weg mehr",
+    "withdrawn": "{pawn} verlässt das Brett aus freien Stücken",
+}
+
+
+def _fate(narrator: GermanNarrator, event: Any) -> str:
+    return FATES[event.fate]
+
+
+def _start(narrator: GermanNarrator, event: Any) -> str:
+    return "{pawn} beginnt bei {mark}" if event.mark is not None else "{pawn} beginnt bei {beside}"
+
+
+def _drawn(narrator: GermanNarrator, event: Any) -> str:
+    return "" if event.tile is None else "{seat} zieht {tile}"
+
+
+def _moved(narrator: GermanNarrator, event: Any) -> str:
+    if not event.route:
+        return ""
+    count = len(event.route)
+    tiles = "ein Plättchen" if count == 1 else f"{count} Plättchen"
+    inside = on_board(event.stop.cell, narrator.edition.size)
+    where = f"und steht nun vor {event.stop.cell}" if inside else "bis an den Rand des Bretts"
+    return f"{{pawn}} zieht über {tiles} {where}"
+
+
+def _returned(one: str, several: str) -> Callable[[GermanNarrator, Any], str]:
+    def telling(narrator: GermanNarrator, event: Any) -> str:
+        if event.count == 1:
+            return f"das letzte Plättchen von {{seat}} {one}"
+        return f"{event.count} Plättchen von {{seat}} {several}" if event.count else ""
+
+    return telling
+
+
+def _ended(narrator: GermanNarrator, event: Any) -> str:
+    return narrator.result(event.result)
+
+
+def _turned(narrator: GermanNarrator, event: Any) -> str:
+    if event.before == event.after:
+        return "{pawn} lässt {before} auf {cell} liegen, wie es liegt"
+    if event.before.face != event.after.face:
+        return "{pawn} wendet {before} auf {cell}"
+    return "{pawn} dreht {before} auf {cell}"
+
+
+def _discarded(narrator: GermanNarrator, event: Any) -> str:
+    if event.heir is None:
+        return "{seat} legt {tile} unter den Stapel"
+    return "{seat} gibt {tile} an {heir} weiter, wo das Phönix-Plättchen liegt"
+
+
+def _passed_on(narrator: GermanNarrator, event: Any) -> str:
+    if event.heir is None:
+        return "das Drachenplättchen von {loser} geht zurück unter den Stapel"
+    return "das Drachenplättchen geht von {loser} an {heir}"
+
+
+def _cell_rolled(narrator: GermanNarrator, event: Any) -> str:
+    return "die Würfel nennen {cell}, wo schon ein Daikaiju steht" if event.taken else ""
+
+
+def _die(narrator: GermanNarrator, event: Any) -> str:
+    if event.daikaiju is None:
+        return "der Daikaiju-Würfel zeigt {die}"
+    return "der Würfel für Daikaiju {daikaiju} zeigt {die}"
+
+
+def _roused(narrator: GermanNarrator, event: Any) -> str:
+    return "die Daikaiju regen sich" if event.order else ""
+
+
+def _sunk(narrator: GermanNarrator, event: Any) -> str:
+    return "{tile} auf {cell} versinkt" + (" für immer" if event.gone else "")
+
+
+def _stars(narrator: GermanNarrator, event: Any) -> str:
+    if len(event.cells) == 1:
+        return "{seat} bekommt den Stern von {cells}"
+    return f"{{seat}} bekommt {len(event.cells)} Sterne: {{cells}}"
+
+
+Telling = str | Callable[[GermanNarrator, Any], str]
+
+TELLINGS: Final[dict[str, Telling]] = {
+    "StartTaken": _start,
+    "TurnBegan": "",
+    "Passed": "{seat} hat kein Plättchen zum Legen",
+    "TileDrawn": _drawn,
+    "TilePlaced": "{pawn_owner} legt {laid} auf {cell}",
+    "PawnEntered": "",
+    "PawnMoved": _moved,
+    "PawnLost": _fate,
+    "SeatOut": "{seat} scheidet aus",
+    "HandShuffledIn": _returned("wird eingemischt", "werden eingemischt"),
+    "HandBuried": _returned("kommt unter den Stapel", "kommen unter den Stapel"),
+    "HandLaidDown": _returned("kommt aus dem Spiel", "kommen aus dem Spiel"),
+    "GameEnded": _ended,
+    "CentreLaid": "",
+    "DaikaijuDrawn": "",
+    "CellRolled": _cell_rolled,
+    "DaikaijuPlaced": "ein neuer Daikaiju, {daikaiju}, taucht auf {cell} auf",
+    "DiceRolled": "",
+    "DaikaijuRoused": _roused,
+    "DieRolled": _die,
+    "DaikaijuTurned": "Daikaiju {daikaiju} dreht sich auf der Stelle",
+    "DaikaijuMoved": "Daikaiju {daikaiju} zieht von {origin} nach {cell}",
+    "DaikaijuLeft": "Daikaiju {daikaiju} verlässt bei {cell} das Brett",
+    "DaikaijuDestroyed": "Daikaiju {by} vernichtet Daikaiju {daikaiju}",
+    "TileSunk": _sunk,
+    "ShipCaught": "{pawn} entkommt Daikaiju {daikaiju} nicht",
+    "DragonTaken": "der Stapel ist leer, {seat} nimmt das Drachenplättchen",
+    "DragonPassed": _passed_on,
+    "DragonReturned": "{seat} legt das Drachenplättchen zurück und zieht zuerst",
+    "PhoenixTaken": "der Stapel ist leer, {seat} nimmt das Phönix-Plättchen",
+    "PhoenixReturned": "{seat} legt das Phönix-Plättchen zurück",
+    "PhoenixHandedOver": "{seat} gibt {heir} dafür das Phönix-Plättchen",
+    "TileDiscarded": _discarded,
+    "TileRobbed": "{seat} hat kein Plättchen und nimmt {tile} von {victim}",
+    "ExchangeOpened": "{seat} darf mit {losers} Plättchen tauschen",
+    "TilesSwapped": "{seat} gibt {give} für {take} von {loser}",
+    "ExchangeClosed": "",
+    "TileTurned": _turned,
+    "FlightBegan": "",
+    "FlightsEnded": "",
+    "LanternPlaced": "",
+    "StarCreated": "auf {cell} erscheint ein Stern",
+    "LanternMoved": "die Laterne von {origin} wandert nach {target}",
+    "LanternStayed": "die Laterne von {cell} findet keinen Platz und bleibt",
+    "StarsTaken": _stars,
+    "FinalRoundAnnounced": "{seat} hat sieben Sterne: Dies ist die letzte Runde",
+    "LoopFlown": "{pawn} fliegt durch eine geschlossene Schleife",
+    "StarTreated": "",
+    "LoopHeld": "auch nach dem Wenden auf {cell} bleibt die Schleife geschlossen",
+    "LoopEscaped": "{pawn} kommt aus der Schleife heraus",
+    "PilesSplit": "",
+    "PileChosen": "",
+    "PileLeft": "",
+    "LifeSpent": "{seat} gibt den Lebensstein ab",
+    "PawnRose": "{pawn} steigt neben {beside} aus der Asche auf",
+    "PawnLeft": _fate,
+    "RelocationOffered": "{pawn} darf auf einen anderen Startpunkt ziehen",
+    "RelocationLapsed": "",
+    "ShipRelocated": "{pawn} zieht auf den Startpunkt {mark}",
+    "TileFlipped": "das Plättchen auf {cell} wird gewendet",
+    "LanternBound": "die Laterne von {origin} soll nach {target}",
+}
+"""By the class name of the event; a test holds the list to the one in English."""

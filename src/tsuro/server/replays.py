@@ -1,0 +1,193 @@
+"""Looking back: replays, records and pictures of any step."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.responses import Response
+
+from tsuro.core.pile import Seat
+from tsuro.editions.registry import edition_info
+from tsuro.formats.record import Record, format_record, parse_record, record_of
+from tsuro.server.chronicle import Chronicle
+from tsuro.server.documents import Seating, TableDocument, seat_infos
+from tsuro.server.endpoint import Call, Endpoint
+from tsuro.server.match import Line, Match
+from tsuro.server.messages import SeatInfo
+from tsuro.server.pictures import animation, late_position, picture
+from tsuro.server.refusals import Refusal
+from tsuro.server.requests import Replay, ReplayStep
+from tsuro.server.table import Table
+from tsuro.server.telling import Teller
+from tsuro.server.views import EVERYTHING, Viewer, catalogue
+
+SVG: Final = "image/svg+xml"
+GIF: Final = "image/gif"
+TEXT: Final = "text/plain"
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+
+async def _table(call: Call) -> Table:
+    return await call.hall.tables.get(call.path("id"))
+
+
+def viewer_of(call: Call, table: Table) -> Viewer:
+    """Everything of a finished game; of a running one what the caller's seat has seen.
+
+    Whoever holds several seats is shown none of their hands: the device is passed around.
+    """
+    if table.match.over:
+        return EVERYTHING
+    owned = table.document.owned(call.identity)
+    return Seat(owned[0]) if len(owned) == 1 else None
+
+
+async def show_steps(call: Call) -> Replay:
+    table = await _table(call)
+    info = table.audience.info(call.identity)
+    viewer, match = viewer_of(call, table), table.match.snapshot()
+    steps = await asyncio.to_thread(_steps, match, table.document.names, viewer)
+    return Replay(
+        table=info,
+        edition=info.edition,
+        seats=info.seats,
+        tiles=catalogue(match.edition),
+        complete=viewer == EVERYTHING,
+        steps=steps,
+    )
+
+
+def _steps(match: Match, names: tuple[str, ...], viewer: Viewer) -> list[ReplayStep]:
+    return list(Teller(match, Chronicle(match.edition, names)).replay(viewer))
+
+
+async def load_record(call: Call) -> Replay:
+    """The same as for a table, for a record from a file."""
+    record = parse_record(call.body)
+    names = tuple(f"Seat {n + 1}" for n in range(record.edition.seats))
+    steps = await asyncio.to_thread(_record_steps, record, names)
+    return Replay(
+        table=None,
+        edition=record.edition.id,
+        seats=_record_seats(names),
+        tiles=catalogue(record.edition),
+        complete=True,
+        steps=steps,
+    )
+
+
+def _record_steps(record: Record, names: tuple[str, ...]) -> list[ReplayStep]:
+    record.steps()
+    match = Match(record.edition, first=record.first, seed="", position=None)
+    match.replay([Line("", None, None, str(action)) for action in record.actions])
+    return _steps(match, names, EVERYTHING)
+
+
+def _record_seats(names: tuple[str, ...]) -> list[SeatInfo]:
+    seats = [Seating(kind="bot", name=name) for name in names]
+    return seat_infos(seats, connected=(), yours=())
+
+
+async def show_record(call: Call) -> Response:
+    table = await _table(call)
+    if not table.match.over and table.document.only_person(call.identity) is None:
+        raise Refusal("still_running", "The record of a game is open once the game is over.")
+    text = await asyncio.to_thread(_record, table.match.snapshot(), table.document)
+    headers = {"content-disposition": f'attachment; filename="tsuro-{table.id}.txt"'}
+    return Response(text, media_type=TEXT, headers=headers)
+
+
+def _record(match: Match, document: TableDocument) -> str:
+    if document.position is not None:
+        raise Refusal("no_record", "A what-if of an unfinished game has no beginning to record.")
+    actions = [move.action for move in match.moves]
+    players = {f"Seat{n}": name for n, name in enumerate(document.names)}
+    return format_record(record_of(match.edition, actions, match.state, headers=players))
+
+
+async def show_svg(call: Call) -> Response:
+    table = await _table(call)
+    viewer, match = viewer_of(call, table), table.match.snapshot()
+    at = call.number("at")
+    at = len(match.moves) if at is None else at
+    if at > len(match.moves):
+        raise Refusal("no_such_step", f"The game has {len(match.moves)} steps, not {at}.")
+    svg = await asyncio.to_thread(picture, match, at, viewer, dark=call.flag("dark"))
+    return _svg(svg)
+
+
+def _svg(text: str) -> Response:
+    return Response(text, media_type=SVG, headers={"content-security-policy": PICTURE_POLICY})
+
+
+async def show_gif(call: Call) -> Response:
+    table = await _table(call)
+    animate = call.hall.settings.animate
+    if animate is None:
+        raise Refusal("pictures_missing", "Animations need an extra: install tsuro[pictures].")
+    if not table.match.over:
+        raise Refusal("still_running", "The animation of a game is open once the game is over.")
+    record = await asyncio.to_thread(_record, table.match.snapshot(), table.document)
+    data = await call.hall.artist.run(animation, animate, record, call.flag("dark"))
+    return Response(data, media_type=GIF)
+
+
+async def edition_board(call: Call) -> Response:
+    edition = edition_info(call.path("id")).id
+    svg = await call.hall.artist.run(late_position, edition, call.flag("dark"))
+    response = _svg(svg)
+    response.headers["cache-control"] = "public, max-age=3600"
+    return response
+
+
+ENDPOINTS = (
+    Endpoint(
+        "GET",
+        "/api/tables/{id}/steps",
+        show_steps,
+        "The game so far, as the caller may know it; all of it once it is over",
+        answer=Replay,
+        budget="heavy",
+    ),
+    Endpoint(
+        "POST",
+        "/api/records",
+        load_record,
+        "The steps of a game record sent as text",
+        body=str,
+        answer=Replay,
+        budget="heavy",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{id}/record",
+        show_record,
+        "The record of a finished game",
+        answer=TEXT,
+        budget="heavy",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{id}/svg",
+        show_svg,
+        "A picture of the board after step `at`",
+        answer=SVG,
+        budget="heavy",
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{id}/gif",
+        show_gif,
+        "The game as an animation",
+        answer=GIF,
+        budget="heavy",
+    ),
+    Endpoint(
+        "GET",
+        "/api/editions/{id}/board.svg",
+        edition_board,
+        "A picture of the edition in play",
+        answer=SVG,
+    ),
+)

@@ -1,0 +1,115 @@
+"""The numbered rules as short pieces of safe HTML, read from the documentation."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from tsuro.server.requests import RuleText
+
+GENERAL: Final = "general"
+_HEADING: Final = re.compile(r"^### ([A-Z]+-[0-9]+[a-z]?) · (.+)$")
+_STATUS: Final = re.compile(r"^\*([^*]+)\* — ")
+_SAFE_LINK: Final = re.compile(r"[\w./#-]+|https://[^\s\"<>]+")
+
+
+@cache
+def rules_of(edition: str) -> list[RuleText]:
+    """The rules of an edition, then the general ones."""
+    return [*_read(edition), *_read(GENERAL)]
+
+
+def _text(name: str) -> str:
+    packaged = files("tsuro.server") / "rules" / f"{name}.md"
+    if packaged.is_file():
+        return packaged.read_text(encoding="utf-8")
+    # In a checkout the documentation itself is read.
+    checkout = Path(__file__).parents[3] / "docs" / "rules" / f"{name}.md"
+    return checkout.read_text(encoding="utf-8") if checkout.is_file() else ""
+
+
+def _read(name: str) -> list[RuleText]:
+    rules: list[RuleText] = []
+    heading: tuple[str, str] | None = None
+    block: list[str] = []
+    for line in [*_text(name).splitlines(), "## end"]:
+        if line.startswith("#"):
+            if heading is not None:
+                rules.append(_rule(*heading, "\n".join(block)))
+            found = _HEADING.match(line)
+            heading = (found[1], found[2]) if found else None
+            block = []
+        else:
+            block.append(line)
+    return rules
+
+
+def _rule(identifier: str, title: str, text: str) -> RuleText:
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL).strip()
+    status = _STATUS.match(text)
+    body = text[status.end() :] if status else text
+    return RuleText(
+        id=identifier,
+        title=title.replace("`", ""),
+        status=status[1] if status else "",
+        html=to_html(body),
+    )
+
+
+def to_html(text: str) -> str:
+    """Paragraphs, lists, tables, code, emphasis and links; everything else is shown as it is."""
+    blocks = re.split(r"\n\s*\n", text.strip())
+    return "".join(_block(block.strip("\n")) for block in blocks if block.strip())
+
+
+def _block(block: str) -> str:
+    lines = block.splitlines()
+    if all(line.startswith("|") for line in lines):
+        return _table(lines)
+    if lines[0].startswith("```"):
+        inner = "\n".join(lines[1:-1])
+        return f"<pre>{html.escape(inner)}</pre>"
+    for tag, marker in (("ul", r"[-*] "), ("ol", r"\d+\. ")):
+        if re.match(marker, lines[0]):
+            items = re.split(rf"^(?:{marker})", block, flags=re.MULTILINE)[1:]
+            return f"<{tag}>{''.join(f'<li>{_inline(item)}</li>' for item in items)}</{tag}>"
+    return f"<p>{_inline(block)}</p>"
+
+
+def _table(lines: list[str]) -> str:
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    head, *body = [row for row in rows if not all(re.fullmatch(r":?-+:?", c) for c in row)]
+    top = "".join(f"<th>{_inline(cell)}</th>" for cell in head)
+    rest = "".join(
+        f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>" for row in body
+    )
+    return f"<table><tr>{top}</tr>{rest}</table>"
+
+
+def _inline(text: str) -> str:
+    """Escape first, so that nothing but the tags made here can be one."""
+    pieces = re.split(r"(`[^`]+`)", " ".join(text.split()))
+    return "".join(
+        f"<code>{html.escape(piece[1:-1])}</code>" if piece.startswith("`") else _styled(piece)
+        for piece in pieces
+        if piece
+    )
+
+
+def _styled(text: str) -> str:
+    safe = html.escape(text)
+    safe = re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", _link, safe)
+    safe = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", safe)
+    return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", safe)
+
+
+def _link(match: re.Match[str]) -> str:
+    """Only outside links lead anywhere; those between pages of the documentation become text."""
+    text, target = match[1], match[2]
+    if target.startswith("https://") and _SAFE_LINK.fullmatch(target):
+        return f'<a href="{target}" rel="noopener noreferrer" target="_blank">{text}</a>'
+    return text

@@ -1,0 +1,72 @@
+"""Sitting down, leaving, coming back: what people do with seats outside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tsuro.bots.registry import make_bot
+from tsuro.server.documents import clean_name
+from tsuro.server.refusals import Refusal
+from tsuro.server.table import CAUTIOUS, Table
+
+
+async def claim(table: Table, number: int, *, owner: str, name: str) -> None:
+    async with table.lock:
+        draft = table.draft()
+        seat = draft.seat(number)
+        if seat.kind != "open":
+            raise Refusal("seat_taken", f"Seat {number} is taken.")
+        seat.kind, seat.owner = "person", owner
+        seat.name = clean_name(name) or f"Player {number + 1}"
+        await table.reseat(draft)
+
+
+async def leave(table: Table, number: int, identity: Collection[str]) -> None:
+    """Before the game a seat becomes free again; during it a bot plays on."""
+    async with table.lock:
+        draft = table.draft()
+        seat = draft.seat(number)
+        if number not in draft.owned(identity):
+            raise Refusal("not_your_seat", f"Seat {number} is not yours.")
+        if draft.status == "waiting":
+            seat.release()
+        elif draft.status == "playing":
+            seat.kind, seat.bot, seat.owner = "bot", CAUTIOUS, None
+        await table.reseat(draft)
+
+
+async def reclaim(table: Table, number: int, identity: Collection[str]) -> None:
+    async with table.lock:
+        draft = table.draft()
+        seat = draft.seat(number)
+        if seat.kind != "bot" or seat.owner is None:
+            raise Refusal("not_reclaimable", f"Seat {number} has not turned into a bot.")
+        if seat.owner not in identity:
+            raise Refusal("not_your_seat", f"Seat {number} was not yours.")
+        seat.kind, seat.bot = "person", None
+        await table.reseat(draft)
+
+
+async def seat_bots(
+    table: Table, numbers: Sequence[int] | None, *, bot: str, identity: Collection[str]
+) -> None:
+    """Put a bot into some open seats, or with None into all that are left."""
+    make_bot(bot)
+    async with table.lock:
+        draft = table.draft()
+        if draft.creator is None or draft.creator not in identity:
+            raise Refusal("not_the_creator", "Only whoever made the table may do this.")
+        if draft.status != "waiting":
+            raise Refusal("already_started", "The game has begun already.")
+        if numbers is None:
+            numbers = [n for n, seat in enumerate(draft.seats) if seat.kind == "open"]
+        for number in numbers:
+            seat = draft.seat(number)
+            if seat.kind != "open":
+                raise Refusal("seat_taken", f"Seat {number} is taken.")
+            seat.kind, seat.bot, seat.name = "bot", bot, bot_name(bot)
+        await table.reseat(draft)
+
+
+def bot_name(spec: str) -> str:
+    return spec.partition(":")[0].title()

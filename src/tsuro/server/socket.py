@@ -1,0 +1,193 @@
+"""One WebSocket: hello, then commands in and everything that happens out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tsuro.errors import TsuroError
+from tsuro.server.connection import Connection
+from tsuro.server.endpoint import identify, problem
+from tsuro.server.hall import Hall
+from tsuro.server.messages import (
+    PROTOCOL,
+    Act,
+    ClientMessage,
+    ErrorMessage,
+    Guess,
+    Hello,
+    Look,
+    Ping,
+    Pong,
+    Undo,
+)
+from tsuro.server.outbox import Outbox
+from tsuro.server.refusals import Refusal, rule_of
+from tsuro.server.security import Budget, address_of
+from tsuro.server.sessions import COOKIE, hashed
+from tsuro.server.table import Table
+from tsuro.server.tables import uninterrupted
+
+DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+NORMAL, BAD_MESSAGES, REFUSED, NO_TABLE, TOO_MANY = 1000, 4400, 4403, 4404, 4429
+CLOSING_SECONDS: Final = 5.0
+log = logging.getLogger("tsuro.server")
+
+
+class Socket:
+    """Lives as long as its connection."""
+
+    def __init__(self, hall: Hall, socket: WebSocket) -> None:
+        self._hall = hall
+        self._socket = socket
+        self._outbox = Outbox(hall.limits)
+        self._table: Table | None = None
+        self._connection: Connection | None = None
+        self._budget = Budget(hall.limits.messages, hall.time.now())
+        self._bad = 0
+
+    async def run(self) -> None:
+        try:
+            address = self._admitted()
+        except Refusal as refusal:
+            await self._socket.send_denial_response(problem(refusal))
+            return
+        try:
+            await self._socket.accept()
+            writer = asyncio.ensure_future(self._write())
+            reader = asyncio.ensure_future(self._read())
+            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            await self._finish(reader, writer)
+        finally:
+            self._hall.budgets.disconnect(address)
+            if self._table is not None and self._connection is not None:
+                self._table.audience.dismiss(self._connection)
+
+    def _admitted(self) -> str:
+        """The address, if this connection may come in."""
+        headers = self._socket.headers
+        self._hall.guard.check_host(headers)
+        needed = COOKIE in self._socket.cookies
+        self._hall.guard.check_origin(headers, needed=needed)
+        address = address_of(self._socket.scope)
+        self._hall.budgets.spend(address, "requests")
+        self._hall.budgets.connect(address)
+        return address
+
+    async def _finish(self, *tasks: asyncio.Future[None]) -> None:
+        """Let the writer send what is left, but not for ever: a slow reader may be the reason."""
+        self._outbox.close(NORMAL)
+        _, pending = await asyncio.wait(tasks, timeout=CLOSING_SECONDS)
+        for task in pending:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(result, Exception):
+                log.error("a connection failed: %s", type(result).__name__)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (message := await self._outbox.get()) is not None:
+                await self._socket.send_text(message.decode())
+            await self._socket.close(self._outbox.closing or NORMAL)
+
+    async def _read(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            async with asyncio.timeout(self._hall.limits.hello_seconds):
+                first = await self._socket.receive()
+            while self._outbox.closing is None and first["type"] == "websocket.receive":
+                await self._received(first)
+                first = await self._socket.receive()
+        self._outbox.close(NORMAL)
+
+    async def _received(self, frame: object) -> None:
+        if not self._budget.spend(self._hall.time.now()):
+            self._refuse(None, Refusal("too_many_requests", "Too many messages; wait."))
+            self._outbox.close(TOO_MANY)
+            return
+        identifier: str | None = None
+        try:
+            message = _decoded(frame)
+            identifier = getattr(message, "id", None)
+            await self._obey(message)
+        except Refusal as refusal:
+            self._refuse(identifier, refusal)
+            if refusal.code in ("bad_message", "bad_protocol"):
+                self._count_bad()
+        except TsuroError as error:
+            self._refuse(identifier, error)
+
+    def _count_bad(self) -> None:
+        self._bad += 1
+        if self._table is None or self._bad >= self._hall.limits.bad_messages:
+            self._outbox.close(BAD_MESSAGES)
+
+    def _refuse(self, identifier: str | None, error: TsuroError) -> None:
+        message = ErrorMessage(
+            id=identifier, code=error.code, message=error.message, rule=rule_of(error)
+        )
+        self._outbox.put(msgspec.json.encode(message))
+
+    async def _obey(self, message: ClientMessage) -> None:
+        if self._table is not None and self._connection is not None:
+            await self._carry_out(message, self._table, self._connection)
+        elif isinstance(message, Hello):
+            await self._hello(message)
+        else:
+            raise Refusal("bad_protocol", "The first message must be hello.")
+
+    async def _carry_out(
+        self, message: ClientMessage, table: Table, connection: Connection
+    ) -> None:
+        match message:
+            case Act():
+                await uninterrupted(table.act(connection, message))
+            case Undo():
+                await uninterrupted(table.undo(connection, message))
+            case Look():
+                table.audience.look(connection, message)
+            case Guess():
+                table.audience.guess(connection, message)
+            case Ping():
+                connection.send(Pong())
+            case Hello():
+                raise Refusal("bad_protocol", "Hello has been said already.")
+
+    async def _hello(self, hello: Hello) -> None:
+        if hello.protocol != PROTOCOL:
+            raise Refusal("bad_protocol", f"This server speaks protocol {PROTOCOL}.")
+        try:
+            table = await self._hall.tables.get(self._socket.path_params["id"])
+            connection = await self._identified(hello, table)
+            limit = self._hall.limits.connections_per_table
+            table.audience.admit(connection, hello.after, limit=limit)
+        except Refusal as refusal:
+            self._outbox.close(NO_TABLE if refusal.code == "no_such_table" else REFUSED)
+            raise
+        self._table, self._connection = table, connection
+
+    async def _identified(self, hello: Hello, table: Table) -> Connection:
+        headers = self._socket.headers
+        found = await identify(
+            self._hall, self._socket.cookies.get(COOKIE), headers.get("authorization")
+        )
+        if hello.token is not None:
+            found |= {hashed(hello.token)}
+        bearing = hello.token is not None or "authorization" in headers
+        if bearing and not table.document.owned(found):
+            raise Refusal("bad_token", "This token fits no seat of this table.")
+        return Connection(found, self._outbox)
+
+
+def _decoded(frame: object) -> ClientMessage:
+    text = frame.get("text") if isinstance(frame, dict) else None
+    if not isinstance(text, str):
+        raise Refusal("bad_message", "Messages are JSON texts.")
+    try:
+        return DECODER.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refusal("bad_message", f"This message cannot be read: {error}.") from None

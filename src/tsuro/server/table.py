@@ -1,0 +1,266 @@
+"""One table: the only place where its game and its seats are changed, one command at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection, Coroutine, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tsuro.server.audience import Audience
+from tsuro.server.bots import BotPool, Question
+from tsuro.server.clock import MoveClock, Timekeeper
+from tsuro.server.connection import Connection
+from tsuro.server.documents import TableDocument
+from tsuro.server.match import Line, Match, Move, lines_of
+from tsuro.server.messages import Ack, Act, Undo
+from tsuro.server.refusals import Refusal
+from tsuro.server.settings import Limits
+from tsuro.server.store import Store, Work, all_of, append, save
+from tsuro.server.views import seat_view
+
+CAUTIOUS: Final = "cautious"
+"""The bot that moves for people whose time is up."""
+TRY_AGAIN: Final = 1013
+"""Close code: the server could not write; reconnect."""
+log = logging.getLogger("tsuro.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every table needs from the server."""
+
+    store: Store
+    bots: BotPool
+    time: Timekeeper
+    limits: Limits
+
+
+class Table:
+    def __init__(self, document: TableDocument, lines: Sequence[Line], services: Services) -> None:
+        self.document = document
+        self.match = Match(
+            document.build(),
+            first=document.first,
+            seed=document.seed,
+            position=document.position,
+        )
+        self.match.replay(lines)
+        self._services = services
+        clock = document.clock
+        self._clock = MoveClock(services.time, clock.seconds) if clock else None
+        self.audience = Audience(document, self.match, self._clock)
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._lapses = [0] * len(document.seats)
+        """Timeouts in a row, by seat."""
+        self._thinking: int | None = None
+        """The version a bot thinks about."""
+        self.broken = False
+        """Whether writing failed, so that this object must not be used any more."""
+
+    @property
+    def id(self) -> str:
+        return self.document.id
+
+    @property
+    def idle(self) -> bool:
+        """Whether it can be put aside: all of it is on disk and nothing is going on."""
+        return not (
+            self.audience.connections
+            or self._tasks
+            or self._lock.locked()
+            or (self._clock is not None and self._clock.left() is not None)
+        )
+
+    def draft(self) -> TableDocument:
+        """A copy of the seats to be changed and handed to `reseat`."""
+        return deepcopy(self.document)
+
+    @property
+    def lock(self) -> asyncio.Lock:
+        """Held by whoever changes the table."""
+        return self._lock
+
+    async def act(self, connection: Connection, message: Act) -> None:
+        """Play a decision; one that was played already is only answered."""
+        async with self._lock:
+            done = self._done_before(connection.identity, message)
+            if done is not None:
+                connection.send(Ack(id=message.id, version=done))
+                return
+            moves = self.match.decided(message.seat, message.action)
+            ack = Ack(id=message.id, version=self.match.seq + 1)
+            self._lapses[message.seat] = 0
+            await self._play(moves, command=message.id, answer=(connection, ack))
+
+    async def undo(self, connection: Connection, message: Undo) -> None:
+        async with self._lock:
+            done = self._done_before(connection.identity, message)
+            if done is not None:
+                connection.send(Ack(id=message.id, version=done))
+                return
+            keep = self.audience.undo_to(message.seat)
+            line = Line("undo", message.seat, message.id, str(keep))
+            await self._write(append(self.id, self.match.seq, [line], at=time.time()))
+            self.match.drop(keep, line)
+            connection.send(Ack(id=message.id, version=self.match.seq))
+            self.go_on()
+            self.audience.tell_undone()
+
+    def _done_before(self, identity: Collection[str], message: Act | Undo) -> int | None:
+        """The version a command led to if it was carried out already; refuses a stale one."""
+        if message.seat not in self.document.owned(identity):
+            raise Refusal("not_your_seat", f"Seat {message.seat} is not yours.")
+        done = self.match.commands.get((message.seat, message.id))
+        if done is None and message.version != self.match.seq:
+            raise Refusal(
+                "stale_version",
+                f"This answers version {message.version}, but the game is at {self.match.seq}.",
+            )
+        return done
+
+    async def reseat(self, draft: TableDocument) -> None:
+        """Take over changed seats; the game begins once every seat is taken."""
+        moves: list[Move] = []
+        if draft.status == "waiting" and all(seat.kind != "open" for seat in draft.seats):
+            draft.status = "playing"
+            moves = self.match.luck()
+        await self._change(draft, moves, command=None)
+        self.audience.reseated(draft)
+        self._tell(moves)
+
+    async def _play(
+        self,
+        moves: Sequence[Move],
+        *,
+        command: str | None,
+        answer: tuple[Connection, Ack] | None = None,
+        draft: TableDocument | None = None,
+    ) -> None:
+        """Write moves down, then make them part of the game, then tell everybody."""
+        over = moves[-1].step.state.result is not None
+        if over and draft is None:
+            draft = self.draft()
+        if over and draft is not None:
+            draft.status = "finished"
+        await self._change(draft, moves, command=command)
+        if answer is not None:
+            answer[0].send(answer[1])
+        self._tell(moves)
+        if draft is not None:
+            self.audience.reseated(draft)
+
+    async def _change(
+        self, draft: TableDocument | None, moves: Sequence[Move], *, command: str | None
+    ) -> None:
+        """The one way to the disk: rows and seats together, and nothing changes before."""
+        lines = lines_of(moves, command)
+        now = time.time()
+        works: list[Work] = []
+        if lines:
+            works.append(append(self.id, self.match.seq, lines, at=now))
+        if draft is not None:
+            works.append(save(draft.stored(), at=now))
+        await self._write(all_of(*works))
+        if draft is not None:
+            self.document = draft
+        self.match.take_over(moves, lines)
+
+    async def _write(self, work: Work) -> None:
+        try:
+            await self._services.store.do(work)
+        except Refusal:
+            # Nobody can say what is on disk now: whoever comes next reads it anew.
+            self.broken = True
+            self.audience.send_off(TRY_AGAIN)
+            raise
+
+    def _tell(self, moves: Sequence[Move]) -> None:
+        self.go_on()
+        self.audience.tell_steps(len(self.match.moves) - len(moves))
+
+    def go_on(self) -> None:
+        """See to it that whoever must decide now does: start a bot, or the clock."""
+        decide = self.match.decide
+        if decide is None or self.document.status != "playing":
+            self._stop_clock()
+            return
+        seat = self.document.seats[decide.seat]
+        if seat.kind == "bot":
+            self._stop_clock()
+            if self._thinking != self.match.seq:
+                self._thinking = self.match.seq
+                self._start(self._bot_decides(seat.bot or CAUTIOUS, self.match.seq))
+        elif self._clock is not None:
+            version = self.match.seq
+            self._clock.start(decide.seat, version, lambda: self._ring(version))
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("table %s: a bot or the clock failed: %s", self.id, type(error).__name__)
+
+    async def _bot_decides(self, bot: str, version: int) -> None:
+        action = await self._chosen(bot)
+        async with self._lock:
+            if self.match.seq != version:
+                return
+            decide = self.match.decide
+            assert decide is not None
+            self._thinking = None
+            if self.document.seats[decide.seat].kind == "bot":
+                await self._play(self.match.decided(decide.seat, action), command=None)
+
+    async def _chosen(self, bot: str) -> str:
+        """A bot's decision; one that fails is replaced by the first option."""
+        decide = self.match.decide
+        assert decide is not None
+        events = tuple(event for move in self.match.moves for event in move.step.events)
+        view = seat_view(self.match.edition, self.match.step, decide.seat, events)
+        try:
+            return await self._services.bots.choose(Question.of(bot, view))
+        except Exception as error:
+            log.error("table %s: the bot %s failed: %s", self.id, bot, type(error).__name__)
+            return str(decide.options[0])
+
+    def _ring(self, version: int) -> None:
+        """The time for a decision is up."""
+        if self.match.seq == version:
+            self._start(self._time_is_up(version))
+
+    async def _time_is_up(self, version: int) -> None:
+        """The cautious bot moves; after `grace` timeouts in a row it keeps the seat."""
+        action = await self._chosen(CAUTIOUS)
+        async with self._lock:
+            decide, rule = self.match.decide, self.document.clock
+            if self.match.seq != version or decide is None or rule is None:
+                return
+            self._lapses[decide.seat] += 1
+            draft: TableDocument | None = None
+            if self._lapses[decide.seat] >= rule.grace:
+                draft = self.draft()
+                seat = draft.seats[decide.seat]
+                seat.kind, seat.bot = "bot", CAUTIOUS
+                self._lapses[decide.seat] = 0
+            moves = self.match.decided(decide.seat, action)
+            await self._play(moves, command=None, draft=draft)
+
+    async def close(self) -> None:
+        """Stop bots and the clock; everything that was played is on disk."""
+        self._stop_clock()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,105 @@
+"""Running `tsuro` in this process, in another one, and at a pseudo-terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterable, Mapping
+
+from click.testing import CliRunner, Result
+
+from tsuro.cli.main import cli
+
+PATIENCE = 30.0
+"""Seconds after which a silent program is taken to hang."""
+
+
+def run(*arguments: str, stdin: str = "", env: Mapping[str, str] | None = None) -> Result:
+    """A command in this process; its output is no terminal."""
+    return CliRunner().invoke(cli, arguments, input=stdin, env=dict(env or {}))
+
+
+def spawn(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "tsuro", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+class Terminal:
+    """A command that believes to sit before a person."""
+
+    def __init__(
+        self,
+        *arguments: str,
+        columns: int = 110,
+        rows: int = 45,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        environment = {**os.environ, "TERM": "xterm-256color", **(env or {})}
+        environment.pop("COLUMNS", None)
+        environment.pop("LINES", None)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tsuro", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.output = ""
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            os.write(self._master, key.encode())
+
+    def expect(self, text: str) -> None:
+        """Read until a text has appeared since the last call."""
+        seen = ""
+        end = time.monotonic() + PATIENCE
+        while text not in seen:
+            if time.monotonic() > end:
+                raise AssertionError(f"{text!r} did not appear in {seen!r}")
+            seen += self._read(0.2)
+
+    def finish(self) -> int:
+        """Read on until the program has ended; returns its exit status."""
+        end = time.monotonic() + PATIENCE
+        while self._process.poll() is None:
+            if time.monotonic() > end:
+                self._process.kill()
+                raise AssertionError("the program does not end")
+            self._read(0.05)
+        while self._read(0.05):
+            pass
+        os.close(self._master)
+        return self._process.returncode
+
+    def _read(self, seconds: float) -> str:
+        if not select.select([self._master], [], [], seconds)[0]:
+            return ""
+        try:
+            text = os.read(self._master, 65536).decode(errors="replace")
+        except OSError:  # The other end has been closed.
+            return ""
+        self.output += text
+        return text
+
+
+def lines_of(actions: Iterable[object]) -> str:
+    return "".join(f"{action}\n" for action in actions)
