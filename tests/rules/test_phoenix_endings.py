@@ -253,6 +253,18 @@ def test_different_travels_of_a_turn_are_different_moves() -> None:
     assert table.state.result == Result((B,), Reason.LAST_STANDING)
 
 
+@rule("PR-47", "PR-48", "GEN-20")
+def test_who_went_out_in_an_earlier_travel_of_the_turn_does_not_share() -> None:
+    """A flies off and is out; then B, moved by A's tile, strikes C and both are out."""
+    table = phoenix(
+        "a4.4<a5", "a4.1<a3", "a6.1<a5", board={"a3": "E18a/0", "a5": "E16a/0"},
+        hands=["E12", "", ""], pile="", lives=[], scored=[6, 2, 1],
+    )  # fmt: skip
+    table.play("E12a/0")
+    assert [out.seat for out in table.state.exits] == [A, B, C]
+    assert table.state.result == Result((B,), Reason.ALL_OUT)
+
+
 @rule("WC-12")
 def test_winds_of_change_ends_the_same_way() -> None:
     table = phoenix(

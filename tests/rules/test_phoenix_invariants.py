@@ -15,14 +15,14 @@ from tsuro.core.actions import Decision, PlaceTile, Rise
 from tsuro.core.asks import Decide
 from tsuro.core.events import TurnBegan
 from tsuro.core.pile import Seat
-from tsuro.core.state import GameState, Status
+from tsuro.core.state import GameState, Pawn, PawnId, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.phoenix_options import OPTIONS
 from tsuro.editions.registry import build_edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.invariants import violations
 from tsuro.engine.play import Step, advance, begin
-from tsuro.formats.notation import parse_cell
+from tsuro.formats.notation import parse_cell, parse_laid, parse_stop
 from tsuro.rules.edge_stack import PhoenixTile, is_short
 from tsuro.rules.flight import Flight, pawn_of
 from tsuro.rules.lanterns import Lanterns
@@ -128,10 +128,14 @@ def broken(state: GameState, edition: Edition) -> set[str]:
     return {violation.rule for violation in violations(edition, state)}
 
 
-@rule("INV-11", "INV-12", "PR-42")
-def test_every_fault_is_found() -> None:
+def sound_table() -> tuple[GameState, Edition]:
     table = phoenix("c1.n", "f4.e", board=FULL, hands=["E01 E02", "E03 E04"], lanterns=LIT)
-    sound, edition = table.state, table.edition
+    return table.state, table.edition
+
+
+@rule("INV-11", "PR-39", "PR-40", "PR-42")
+def test_wrong_counts_are_found() -> None:
+    sound, edition = sound_table()
     assert broken(sound, edition) == set()
     lanterns = sound.part(Lanterns)
     cells = [cell for cell, _ in lanterns.markers]
@@ -144,7 +148,32 @@ def test_every_fault_is_found() -> None:
     }
     for rule_id, state in faults.items():
         assert rule_id in broken(state, edition), rule_id
+
+
+@rule("INV-11")
+def test_a_marker_without_its_icon_or_a_star_left_behind_is_found() -> None:
+    sound, edition = sound_table()
+    lanterns = sound.part(Lanterns)
     wandering = replace(lanterns, markers=(*lanterns.markers[1:], (parse_cell("e5"), "blue")))
     assert "INV-11" in broken(sound.with_part(wandering), edition)
-    starred = replace(lanterns, stars=(cells[0],))
+    starred = replace(lanterns, stars=(parse_cell("b2"),))
     assert "INV-11" in broken(sound.with_part(starred), edition)
+
+
+@rule("INV-1", "PR-6")
+def test_a_tile_in_the_wrong_place_is_found() -> None:
+    sound, edition = sound_table()
+    board = sound.board.with_tile(parse_cell("b2"), parse_laid("E20a/0"))
+    assert {"PR-6", "INV-1"} <= broken(replace(sound, board=board), edition)
+
+
+@rule("INV-12", "PR-15", "PR-27")
+def test_a_pawn_in_an_impossible_place_is_found() -> None:
+    sound, edition = sound_table()
+    before_open_path = Pawn(Seat(0), Status.ON, parse_stop("b3.6"), parse_cell("a3"))
+    astray = replace(before_open_path, behind=parse_cell("c2"))
+    meeting = Pawn(Seat(1), Status.ON, parse_stop("a3.3"), parse_cell("b3"))
+    state = sound.with_pawn(PawnId(0), before_open_path)
+    assert "INV-12" in broken(state, edition)
+    assert "PR-27" in broken(state.with_pawn(PawnId(1), meeting), edition)
+    assert "PR-15" in broken(sound.with_pawn(PawnId(0), astray), edition)

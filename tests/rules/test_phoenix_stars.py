@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -24,7 +25,7 @@ from tsuro.rules.lanterns import (
 )
 from tsuro.rules.soaring import PawnLeft
 
-A, B = Seat(0), Seat(1)
+A = Seat(0)
 PAWN = PawnId(0)
 LANE = {"b3": "C03a/0", "c3": "C05a/0", "d3": "C12b/0", "e3": "C14b/0"}
 """A straight path from west to east over a yellow, a blue, a yellow and a blue tile."""
@@ -93,9 +94,13 @@ def test_the_example_of_a_tile_where_the_move_ends() -> None:
 
 @rule("PR-31")
 def test_flying_off_the_grid_leaves_the_last_tile() -> None:
-    table = along_the_lane("e3", {**LANE, "f3": "E16a/0"})
+    """No printed edge tile has a lantern, so the marker on f3 is put there for the test."""
+    table = phoenix("a3.w", "a6.w", board={**LANE, "f3": "E16a/0"}, hands=["E18 E01", "E02 E03"])
+    lit = replace(table.state.part(Lanterns), markers=((cell("e3"), "blue"), (cell("f3"), "blue")))
+    table.step = replace(table.step, state=table.state.with_part(lit))
+    table.play("E18a/0", "in:6")
     assert table.of(PawnLeft) == [PawnLeft(PAWN, Fate.EDGE)]
-    assert stars(table) == ["e3"]
+    assert stars(table) == ["e3", "f3"]
 
 
 @rule("PR-31")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import Final
 
 from tsuro.core.board import Ending, walk
 from tsuro.core.geometry import on_board
@@ -13,21 +12,20 @@ from tsuro.core.state import GameState, Status
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.engine.phoenix_invariants import phoenix_faults
+from tsuro.engine.references import references_exist
+from tsuro.engine.sea_invariants import sea_is_sound
+from tsuro.engine.violation import Check, Violation
 from tsuro.rules.dragon import Dragon
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    rule: str
-    about: Literal["tiles", "board", "pawns", "hands", "turn"]
-    what: str
-
-
-Check = Callable[[Edition, GameState], Iterator[Violation]]
+from tsuro.rules.exchange import Exchange
+from tsuro.rules.piles import Heaps
 
 
 def violations(edition: Edition, state: GameState) -> Iterator[Violation]:
     """Everything wrong with a state; nothing for any state of a real game."""
+    missing = tuple(references_exist(edition, state))
+    yield from missing
+    if missing:
+        return  # The other checks look up what is named.
     for check in (*COMMON, *BY_EDITION[edition.id]):
         yield from check(edition, state)
 
@@ -70,9 +68,10 @@ def pawns_stand_on_board(edition: Edition, state: GameState) -> Iterator[Violati
 
 
 def turn_is_possible(edition: Edition, state: GameState) -> Iterator[Violation]:
-    if not 0 <= state.first < edition.seats or not 0 <= state.turn.seat < edition.seats:
-        yield Violation("GEN-15", "turn", f"there are only {edition.seats} seats")
-        return
+    if not 0 <= state.first < edition.seats:
+        yield Violation("GEN-16", "first", f"there are only {edition.seats} seats")
+    if (state.turn.number == 0) != (state.cursor.section == "setup"):
+        yield Violation("GEN-15", "turn", "turns are counted from 1 once set-up is over")
     in_play = state.turn.number > 0 and state.result is None
     if in_play and any(pawn.status is Status.UNSET for pawn in state.pawns):
         yield Violation("GEN-15", "pawns", "a pawn has no start place although play has begun")
@@ -92,6 +91,48 @@ def fronts_are_open(edition: Edition, state: GameState) -> Iterator[Violation]:
     for stop, count in Counter(stops).items():
         if count > 1:
             yield Violation("INV-3", "pawns", f"{count} pawns stand at {stop}")
+
+
+def fronts_are_open_without_daikaiju(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """INV-10: Seas without daikaiju is like the editions whose tiles stay."""
+    if edition.options["daikaiju"] == "off":
+        yield from fronts_are_open(edition, state)
+
+
+def pawns_wait_beside(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """Only where pawns start beside cells may they wait there (KO-24, PR-13)."""
+    for number, pawn in enumerate(state.pawns):
+        if pawn.status is Status.WAITING and not edition.starts_beside:
+            yield Violation("CL-7", "pawns", f"pawn {number} waits, but pawns start on marks")
+        if pawn.status is Status.OFF and edition.id != "phoenix":
+            yield Violation("GEN-9", "pawns", f"pawn {number} is off the board but not lost")
+
+
+def heaps_fit(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """The piles hold what is undrawn; from a chosen one a card is on its way (KO-5, KO-15)."""
+    heaps = state.part(Heaps)
+    if state.cursor == edition.opening(state.first).cursor:
+        return  # The cards are being dealt.
+    if len(heaps.sizes) != int(edition.options["piles"]):
+        yield Violation("KO-5", "heaps", f"there are not {edition.options['piles']} piles")
+    if heaps.chosen is not None and heaps.chosen >= len(heaps.sizes):
+        yield Violation("KO-15", "heaps", f"there is no pile {heaps.chosen + 1}")
+    if sum(heaps.sizes) + (heaps.chosen is not None) != len(state.pile):
+        yield Violation("KO-5", "heaps", f"the piles do not hold the {len(state.pile)} cards left")
+
+
+def exchange_fits(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """What can be swapped is in the hands it is swapped between (CL-18, SE-30)."""
+    exchange = state.part(Exchange)
+    if exchange.seat is None:
+        if exchange != Exchange():
+            yield Violation("CL-18", "exchange", "nobody exchanges, but tiles are up for it")
+        return
+    if Counter(exchange.mine) - Counter(state.hands[exchange.seat]):
+        yield Violation("CL-18", "exchange", f"seat {exchange.seat} does not hold all it may give")
+    held = Counter((loser, tile) for loser in exchange.losers for tile in state.hands[loser])
+    if Counter(exchange.pool) - held:
+        yield Violation("CL-18", "exchange", "the eliminated hands do not hold the pool")
 
 
 def dragon_is_in_place(edition: Edition, state: GameState) -> Iterator[Violation]:
@@ -118,11 +159,12 @@ COMMON: Final[tuple[Check, ...]] = (
     hands_are_small,
     pawns_stand_on_board,
     turn_is_possible,
+    pawns_wait_beside,
 )
 BY_EDITION: Final[dict[str, tuple[Check, ...]]] = {
-    "classic": (fronts_are_open, dragon_is_in_place),
-    "kosmos": (fronts_are_open,),
+    "classic": (fronts_are_open, dragon_is_in_place, exchange_fits),
+    "kosmos": (fronts_are_open, heaps_fit),
     "pocket": (fronts_are_open,),
-    "seas": (),
+    "seas": (fronts_are_open_without_daikaiju, sea_is_sound, exchange_fits),
     "phoenix": (phoenix_is_sound,),
 }

@@ -6,10 +6,11 @@ from tsuro.core.actions import Decision
 from tsuro.core.asks import Ask
 from tsuro.core.events import Event
 from tsuro.core.pile import Seat
-from tsuro.core.state import GameState
+from tsuro.core.state import Cursor, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance
 from tsuro.engine.views import seen_events
+from tsuro.rules.phases import AskingPhase, Draft
 
 
 def preview(
@@ -17,8 +18,33 @@ def preview(
 ) -> tuple[Event, ...]:
     """The events that `option` would cause before luck or another decision comes in.
 
-    They are what `viewer` would see; moves on the board do not depend on hidden tiles, so a view's
-    own state or any world that agrees with it gives the same answer.
+    They are what `viewer` would see. Moves on the board do not depend on hidden tiles, so any full
+    state that agrees with the viewer's knowledge (`determinize`) gives the same answer.
     """
     step = advance(edition, Step(state, (), ask), option)
     return seen_events(step.events, viewer)
+
+
+def foresee(edition: Edition, state: GameState, option: Decision) -> tuple[Event, ...]:
+    """What an option, legal or barred, would do in its own turn; the next turn is not looked into.
+
+    Cheaper than `preview`: what the next seat could choose is not worked out.
+    """
+    draft = Draft(state)
+    cursor = state.cursor
+    phase = edition.phase(cursor)
+    assert isinstance(phase, AskingPhase)
+    phase.answer(draft, option)
+    while draft.state.result is None and draft.state.turn.number == state.turn.number:
+        if draft.jump is not None:
+            cursor = Cursor("turn", draft.jump)
+            draft.jump = None
+        phase = edition.phase(cursor)
+        if isinstance(phase, AskingPhase):
+            if phase.ask(draft.state) is not None:
+                break
+        else:
+            phase.run(draft)
+        if draft.jump is None:
+            cursor = edition.after(cursor)
+    return tuple(draft.events)

@@ -138,12 +138,13 @@ def give_up_phoenix(draft: Draft, seat: Seat) -> None:
 
 
 def discard_hand(draft: Draft, seat: Seat) -> None:
-    """Tiles in the order drawn, to the holder of the Phoenix tile or under the stack (PR-49)."""
+    """Tiles in the order drawn, to the holder of the Phoenix tile or under the stack (PR-49).
+
+    A holder is always another seat with fewer than two tiles: who discards, and who has two, has
+    given the Phoenix tile up.
+    """
     for tile in draft.state.hands[seat]:
-        state = draft.state
-        holder = state.part(PhoenixTile).holder
-        wanted = holder is not None and holder != seat and len(state.hands[holder]) < HAND
-        heir = holder if wanted else None
+        heir = draft.state.part(PhoenixTile).holder
         draft.emit(TileDiscarded(seat, tile, heir))
         if heir is not None and len(draft.state.hands[heir]) == HAND:
             give_up_phoenix(draft, heir)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import ClassVar
 
 from tsuro.core.events import Event
@@ -83,12 +84,10 @@ class OthersPhase(AutomaticPhase):
     def _next(self, state: GameState) -> PawnId | None:
         last = state.part(Flight).mover
         assert last is not None
-        for seat in state.clockwise(state.pawns[last].seat):
-            if seat == state.turn.seat:
-                return None
-            if self._has_path(state, pawn_of(seat)):
-                return pawn_of(seat)
-        raise AssertionError("the round always comes to the active seat")
+        order = state.clockwise(state.pawns[last].seat)
+        to_come = takewhile(lambda seat: seat != state.turn.seat, order)
+        pawns = map(pawn_of, to_come)
+        return next((pawn for pawn in pawns if self._has_path(state, pawn)), None)
 
     def _has_path(self, state: GameState, pawn: PawnId) -> bool:
         stop = state.pawns[pawn].stop

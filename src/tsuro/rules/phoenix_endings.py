@@ -12,6 +12,7 @@ from tsuro.rules.flight import pawn_of
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.phases import AutomaticPhase, Draft
 from tsuro.rules.rising import Ashes, can_rise
+from tsuro.rules.turns import next_seat_in
 
 
 def most_stars(state: GameState, seats: Iterable[Seat]) -> tuple[Seat, ...]:
@@ -45,12 +46,8 @@ class StrandedPhase(AutomaticPhase):
 
 def round_is_over(state: GameState) -> bool:
     """Whether the next turn would belong to a new round; the first seat marks it (PR-44)."""
-    for seat in state.clockwise(state.turn.seat):
-        if seat == state.first:
-            return True
-        if state.is_in(seat):
-            return False
-    raise AssertionError("the first seat is always at the table")
+    order = state.clockwise(state.turn.seat)
+    return order.index(state.first) <= order.index(next_seat_in(state, state.turn.seat))
 
 
 def star_winners(state: GameState) -> tuple[Seat, ...]:

@@ -1,0 +1,20 @@
+"""What a check on a state complains of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from tsuro.core.state import GameState
+from tsuro.editions.edition import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    rule: str
+    about: str
+    """What is wrong: tiles, board, pawns, hands, turn, box, exits, result or the key of a part."""
+    what: str
+
+
+Check = Callable[[Edition, GameState], Iterator[Violation]]
