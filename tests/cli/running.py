@@ -6,12 +6,14 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 
 from click.testing import CliRunner, Result
 
@@ -65,8 +67,17 @@ class Terminal:
         self.output = ""
 
     def press(self, *keys: str) -> None:
-        for key in keys:
-            os.write(self._master, key.encode())
+        with suppress(OSError):  # It may have ended already.
+            os.write(self._master, "".join(keys).encode())
+
+    def interrupt(self) -> None:
+        """What Ctrl-C does."""
+        self._process.send_signal(signal.SIGINT)
+
+    def settle(self) -> None:
+        """Read until nothing comes any more."""
+        while self._read(0.15):
+            pass
 
     def expect(self, text: str) -> None:
         """Read until a text has appeared since the last call."""
@@ -74,6 +85,7 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while text not in seen:
             if time.monotonic() > end:
+                self._kill()
                 raise AssertionError(f"{text!r} did not appear in {seen!r}")
             seen += self._read(0.2)
 
@@ -82,13 +94,18 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while self._process.poll() is None:
             if time.monotonic() > end:
-                self._process.kill()
+                self._kill()
                 raise AssertionError("the program does not end")
             self._read(0.05)
         while self._read(0.05):
             pass
         os.close(self._master)
         return self._process.returncode
+
+    def _kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._master)
 
     def _read(self, seconds: float) -> str:
         if not select.select([self._master], [], [], seconds)[0]:
@@ -99,7 +116,3 @@ class Terminal:
             return ""
         self.output += text
         return text
-
-
-def lines_of(actions: Iterable[object]) -> str:
-    return "".join(f"{action}\n" for action in actions)

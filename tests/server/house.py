@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 import httpx
+import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -76,9 +77,31 @@ class House:
         self.origin = f"http://127.0.0.1:{self.port}"
         self._guests = ExitStack()
         self._server = uvicorn.Server(server_config(app, self.settings))
-        self._thread = threading.Thread(
-            target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True
-        )
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            await self._server.serve(sockets=[self._listener])
+
+        asyncio.run(serve())
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        assert self._loop is not None
+        return self._loop
+
+    def call(self, function: Callable[[], object]) -> None:
+        """Do something in the server's own thread and wait for it."""
+        done = threading.Event()
+
+        def work() -> None:
+            function()
+            done.set()
+
+        self.loop.call_soon_threadsafe(work)
+        assert done.wait(PATIENCE)
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -157,6 +180,8 @@ class Person:
                     "additional_headers": self.headers(),
                     "compression": None,
                     "max_size": None,
+                    "max_queue": None,
+                    "close_timeout": 1,
                     **more,
                 },
             )
@@ -214,6 +239,11 @@ class Sitting:
             pass
         return message
 
+    def catch_up(self, version: int) -> None:
+        """Read on until this version is known."""
+        while self.version < version:
+            self.receive()
+
     def until_asked(self) -> bool:
         """Whether this sitting must decide; False once the game is over."""
         while not self.over and not (self.asks and "options" in self.asks):
@@ -242,12 +272,14 @@ class Sitting:
 
     def close_code(self) -> int:
         """Read on until the server closes."""
-        try:
-            while True:
-                self.receive()
-        except ConnectionClosed as closed:
-            assert closed.rcvd is not None
-            return closed.rcvd.code
+        with pytest.raises(ConnectionClosed) as closed:
+            self._read_on()
+        assert closed.value.rcvd is not None
+        return closed.value.rcvd.code
+
+    def _read_on(self) -> NoReturn:
+        while True:
+            self.receive()
 
     def close(self) -> None:
         self.socket.close()
@@ -259,7 +291,10 @@ def play_on(sittings: Sequence[Sitting], rng: Random, *, moves: int = 10_000) ->
         mover = next_mover(sittings)
         if mover is None:
             return number
-        assert mover.act(rng.choice(mover.options()))["type"] == "ack"
+        ack = mover.act(rng.choice(mover.options()))
+        assert ack["type"] == "ack"
+        for sitting in sittings:
+            sitting.catch_up(ack["version"])
     return moves
 
 
@@ -269,8 +304,7 @@ def next_mover(sittings: Sequence[Sitting]) -> Sitting | None:
     while not first.over and not (first.asks and _is_here(first.asks["seat"], sittings)):
         first.receive()
     for other in sittings[1:]:
-        while other.version < first.version or (first.over and not other.over):
-            other.receive()
+        other.catch_up(first.version)
     if first.over:
         return None
     return next(each for each in sittings if each.asks and "options" in each.asks)

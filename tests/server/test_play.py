@@ -18,7 +18,7 @@ def test_two_people_and_a_bot_play_to_the_end(house: House, edition: str) -> Non
     table = ada.create(edition, "you open random")
     assert ada.get(f"/api/tables/{table}")["state"] == "waiting"
     one = ada.sit(table)
-    assert one.view["board"] == [] or edition == "phoenix"
+    assert one.view["board"] == []
     assert one.asks is None
     assert bob.post(f"/api/tables/{table}/seats/1/claim", {"name": "Bob"}) == {
         "seat": 1,
@@ -26,6 +26,7 @@ def test_two_people_and_a_bot_play_to_the_end(house: House, edition: str) -> Non
     }
     two = bob.sit(table)
     play_on([one, two], Random(edition))
+    two.until("ended")
     assert one.view["result"] == two.view["result"]
     info = ada.get(f"/api/tables/{table}")
     assert info["state"] == "finished"
@@ -101,6 +102,6 @@ def test_everybody_reads_the_log_in_both_languages(house: House) -> None:
     lines = [line for frame in watcher.frames for line in json.loads(frame).get("log", ())]
     assert any("won" in line["text"]["en"] or "win" in line["text"]["en"] for line in lines)
     assert any("gewinnt" in line["text"]["de"] or "Sieg" in line["text"]["de"] for line in lines)
-    assert any(line["rule"] == "CL-13" for line in lines)
-    assert not any("drew" in line["text"]["en"] for line in lines)
+    assert {line["rule"] for line in lines} & {"CL-13", "CL-14"}
+    assert not any("drew T" in line["text"]["en"] for line in lines)
     assert next_mover([sitting]) is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from random import Random
@@ -12,25 +11,33 @@ from hypothesis import strategies as st
 
 from tsuro.core.actions import Action, Decision
 from tsuro.core.asks import Chance, Decide
-from tsuro.core.events import Event, PawnLost
+from tsuro.core.events import Event
 from tsuro.core.pile import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin
+from tsuro.formats.position import format_edition
 
 TRIES = 3
 """How many options a careful player looks at before taking one that costs a pawn."""
 
 
-@dataclass(frozen=True)
 class Played:
     """A game so far: the opening, then a step for every action."""
 
-    edition: Edition
-    steps: tuple[Step, ...]
-    actions: tuple[Action, ...]
+    def __init__(
+        self, edition: Edition, steps: Sequence[Step], actions: Sequence[Action], how: str
+    ) -> None:
+        """`how` says how to play it again, for reports of failures."""
+        self.edition = edition
+        self.steps = tuple(steps)
+        self.actions = tuple(actions)
+        self._how = how
+
+    def __repr__(self) -> str:
+        return f"<{format_edition(self.edition)} {self._how}>"
 
     @property
     def last(self) -> Step:
@@ -85,7 +92,8 @@ def play_game(
             action, after = _choose(edition, step, step.ask, rng, care)
         steps.append(after)
         actions.append(action)
-    return Played(edition, tuple(steps), tuple(actions))
+    how = f"seed={seed} first={first} decisions={decisions} care={care}"
+    return Played(edition, steps, actions, how)
 
 
 def _choose(
@@ -103,7 +111,7 @@ def _choose(
 
 def _costs_a_pawn(before: GameState, after: Step, seat: Seat) -> bool:
     on_board = (Status.ON, Status.WAITING)
-    return any(isinstance(e, PawnLost) for e in after.events) and any(
+    return any(
         before.pawns[pawn].status in on_board and after.state.pawns[pawn].status not in on_board
         for pawn in before.pawns_of(seat)
     )

@@ -44,6 +44,9 @@ export interface SeatWish {
   name?: string;
 }
 
+/** Names that tell bots of one kind apart. */
+export const BOT_NAMES = ["Aki", "Ren", "Hana", "Kei", "Mio", "Sora", "Yuki", "Taro"];
+
 export interface TableWish {
   edition: string;
   options: Record<string, string>;

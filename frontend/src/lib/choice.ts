@@ -106,7 +106,7 @@ function pawnFromNotation(action: string): number | null {
 
 /** The cell a seat's pawn looks at. */
 export function cellBefore(view: View, seat: number, index: number | null): Cell | null {
-  const pawn = view.pawns.find((p) => p.seat === seat && (index === null || p.index === index));
+  const pawn = view.pawns.filter((p) => p.seat === seat)[index ?? 0];
   return cellOf(pawn?.stop ?? pawn?.beside);
 }
 
@@ -176,10 +176,8 @@ export function wayFor(ways: Way[], held: Held, tiles: Catalogue): Way | null {
   );
 }
 
-/** The first way of a tile that loses nobody's own pawn, else the first that is allowed at all. */
+/** The first way of a tile that is allowed. */
 export function gentlest(ways: Way[], tile: string, pawn: number | null): Way | null {
-  const allowed = ways.filter(
-    (way) => way.laid.tile === tile && !way.barred && (pawn === null || way.pawn === null || way.pawn === pawn),
-  );
-  return allowed[0] ?? null;
+  const fits = (way: Way): boolean => pawn === null || way.pawn === null || way.pawn === pawn;
+  return ways.find((way) => way.laid.tile === tile && !way.barred && !way.turns && fits(way)) ?? null;
 }

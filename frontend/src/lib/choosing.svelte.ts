@@ -38,6 +38,7 @@ export class Choosing {
         pawn: null,
         turns: true,
       };
+      if (!this.way) this.hold(turned);
     }
   }
 
@@ -92,20 +93,40 @@ export class Choosing {
     this.slot = slot;
     this.laidDown = false;
     this.held = this.asHeld(tile);
-    if (this.rotations[tile] === undefined && !this.way) this.hold(gentlest(this.choices.ways, tile, this.pawn));
+    if (!this.way) this.hold(gentlest(this.choices.ways, tile, this.pawn));
   }
 
+  /** Turns the held tile to the next way it can lie; barred ways are shown, senseless ones skipped. */
   rotate(quarters: number): void {
     if (!this.held) return;
-    this.held.rotation = (this.held.rotation + quarters + 4) % 4;
-    if (!this.held.turns) this.rotations[this.held.tile] = this.held.rotation;
+    const step = quarters > 0 ? 1 : 3;
+    for (let left = Math.abs(quarters); left > 0; left--) this.step(step);
+    this.keep();
+  }
+
+  private step(quarters: number): void {
+    const held = this.held!;
+    const before = held.rotation;
+    for (let tried = 0; tried < 3; tried++) {
+      held.rotation = (held.rotation + quarters) % 4;
+      if (this.way) return;
+    }
+    held.rotation = this.way ? held.rotation : (before + quarters) % 4;
+  }
+
+  private keep(): void {
+    const held = this.held;
+    if (!held || held.turns) return;
+    this.rotations[held.tile] = held.rotation;
+    this.faces[held.tile] = held.face;
   }
 
   turnOver(): void {
     const held = this.held;
     if (!held || (this.tiles[held.tile]?.faces.length ?? 1) < 2) return;
     held.face = 1 - held.face;
-    if (!held.turns) this.faces[held.tile] = held.face;
+    if (!this.way) this.step(1);
+    this.keep();
   }
 
   switchPawn(pawn: number): void {

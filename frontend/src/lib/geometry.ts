@@ -226,3 +226,10 @@ export function quietSpot(pairs: readonly [number, number][]): Point {
   quiet.set(key, best);
   return best;
 }
+
+/** Where a spot of a tile comes to lie after clockwise quarter turns. */
+export function turnSpot({ x, y }: Point, quarters: number): Point {
+  let spotNow = { x, y };
+  for (let i = 0; i < quarters; i++) spotNow = { x: CELL - spotNow.y, y: spotNow.x };
+  return spotNow;
+}

@@ -41,6 +41,11 @@ export function seatStates(view: View, seats: SeatInfo[]): SeatState[] {
   });
 }
 
+/** Which of its seat's pawns a pawn is: 0, or 1 for the second of two. */
+export function ordinal(view: View, pawn: number): number {
+  return pawn % Math.max(1, view.pawns.length / Math.max(1, view.hands.length));
+}
+
 export function seatName(seats: SeatInfo[], seat: number): string {
   return seats[seat]?.name || String(seat + 1);
 }

@@ -13,6 +13,7 @@ export interface LaidTile {
 
 export interface PawnView {
   seat: number;
+  /** Number among all pawns, seat by seat. */
   index: number;
   status: "on" | "waiting" | "off" | "lost" | "unset";
   stop: [number, number, number] | null;

@@ -13,11 +13,18 @@ import click
 
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
-from tsuro.errors import BadOption, RecordError
+from tsuro.errors import BadOption, RecordError, TsuroError
 from tsuro.formats.record import Record, parse_record
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+class CannotWrite(TsuroError):
+    """A file or folder that cannot be made."""
+
+    code = "cannot_write"
+
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -78,7 +85,14 @@ def write_file(path: Path, content: str | bytes) -> None:
         else:
             path.write_text(content, encoding="utf-8")
     except OSError as error:
-        raise click.FileError(str(path), hint=error.strerror) from None
+        raise CannotWrite(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(f"{path} cannot be made: {error.strerror}.") from None
 
 
 def wants_colour(stream: IO[str]) -> bool:

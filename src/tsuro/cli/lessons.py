@@ -18,14 +18,28 @@ TWISTS: Final = {
     "kosmos": "You begin beside the board and choose one of two paths into your first tile.",
     "pocket": "Quick and reckless: you may even run your own pawn off the board.",
     "seas": "Ships pass each other, but daikaiju roam the sea and devour what they meet.",
-    "phoenix": "Tiles can be turned and flipped; fly past lanterns for stars. Seven stars win.",
+    "phoenix": "Tiles can be turned and flipped; fly past lanterns for stars: seven end the game.",
 }
 """What is special about each edition, in one sentence."""
 
+BOARD: Final = (
+    "[bold]On the board[/]  A number is a pawn, + the cell for the next tile. The ghost of a move",
+    "  ends in ◇, or in × where a pawn would be lost.",
+)
+LEGENDS: Final = {
+    "seas": (
+        "  G2 and B4 are daikaiju. 3← means: when the die shows 3, it goes west; ↺2: on a 2 it",
+        "  turns. g1 to g6 and b1 to b6 are the dice that name the cell of a new one.",
+    ),
+    "phoenix": (
+        "  O, B, Y are orange, blue and yellow lanterns, o, b, y dimmed ones; (O) has a marker.",
+        "  Leave a tile with a marker behind you and it gives a star, shown as *.",
+    ),
+}
+"""Signs on the board of some editions."""
+
 HELP: Final = (
-    "[bold]The aim[/]  Stay on the board longer than everybody else.",
-    "",
-    "[bold]Your turn[/]  The board shows, as a ghost, what the highlighted choice would do.",
+    "[bold]Your turn[/]  You see what the highlighted choice would do before you make it.",
     "  ← →      turn the tile, or go to the next choice",
     "  ↑ ↓      another tile of your hand, or far along the choices",
     "  Tab      your other pawn, or another kind of action",

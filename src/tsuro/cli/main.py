@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import IO, Any, Final
 
 import click
@@ -80,4 +82,8 @@ def cli() -> None:
 
 
 def main() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # Bytes that are no text, and signs a terminal cannot show, must not end in a crash.
+            stream.reconfigure(errors="replace")
     cli(prog_name="tsuro")

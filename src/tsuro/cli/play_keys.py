@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tsuro.cli.chooser import Chooser
-from tsuro.cli.lessons import HELP, TWISTS
+from tsuro.cli.lessons import BOARD, HELP, LEGENDS, TWISTS
 from tsuro.cli.screens import Panel, beside, board_text, hand_pictures, page, player_lines
 from tsuro.cli.table import Table
 from tsuro.cli.terminal import Key, Screen
@@ -158,9 +158,11 @@ class Decision:
         }
 
     def take(self) -> None:
+        keyboard = self.watcher.screen.keyboard
         while not self.done:
-            self.show()
-            self.press(self.watcher.screen.keyboard.read())
+            if not keyboard.has_more():
+                self.show()
+            self.press(keyboard.read())
 
     def press(self, key: Key | str) -> None:
         if key is Key.RESIZE:
@@ -215,7 +217,8 @@ class Decision:
 
     def help(self) -> None:
         edition = self.table.game.edition
-        lines = [f"[bold]{edition.title}[/]  {TWISTS[edition.id]}", "", *HELP]
+        about = (f"[bold]{edition.title}[/]  {TWISTS[edition.id]}", "")
+        lines = [*about, *BOARD, *LEGENDS.get(edition.id, ()), "", *HELP]
         screen = self.watcher.screen
         screen.show(page("How to play", lines, "any key: back to the game"))
         screen.keyboard.read()

@@ -82,11 +82,12 @@ def _animated(frames: Sequence[Image], milliseconds: int) -> bytes:
     """All frames share one palette, taken from all stages, so that colours do not flicker."""
     stages = [frames[i * (len(frames) - 1) // (STAGES - 1)] for i in range(STAGES)]
     width, height = stages[0].size
-    sheet = _extra("PIL.Image").new("RGB", (width, height * STAGES))
+    pillow = _extra("PIL.Image")
+    sheet = pillow.new("RGB", (width, height * STAGES))
     for i, stage in enumerate(stages):
         sheet.paste(stage, (0, i * height))
-    palette = sheet.quantize(colors=COLOURS, dither=0)
-    indexed = [frame.quantize(palette=palette, dither=0) for frame in frames]
+    palette = sheet.quantize(colors=COLOURS)
+    indexed = [frame.quantize(palette=palette, dither=pillow.Dither.NONE) for frame in frames]
     output = BytesIO()
     indexed[0].save(
         output,

@@ -13,6 +13,7 @@ import click
 from tsuro.cli.common import (
     at_terminal,
     json_option,
+    make_folder,
     plural,
     print_json,
     read_record,
@@ -190,10 +191,7 @@ def _draw(film: Film, path: Path, at: int | None) -> None:
         write_file(path, picture)
         say(f"Drew {path}.")
         return
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise click.FileError(str(path), hint=error.strerror) from None
+    make_folder(path)
     digits = len(str(film.last))
     for number in range(film.last + 1):
         picture = draw_svg(film.edition, film.state(number), events=film.history(number))

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tsuro.cli.common import wants_colour
-from tsuro.cli.words import foreseen, standing
+from tsuro.cli.words import standing
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
 from tsuro.core.pile import Seat
@@ -59,7 +59,7 @@ def board_text(
     """The board with nothing beside it, the marked cell inverted."""
     drawn = draw_text(
         edition,
-        foreseen(state, ghost),
+        state,
         colour=wants_colour(sys.stdout),
         ghost=ghost,
         events=history,

@@ -22,8 +22,13 @@ if TYPE_CHECKING:
 OPEN_AFTER = 0.6
 """Seconds the server gets to start before the browser asks for the page."""
 
+EPILOG = """\b
+Examples:
+  tsuro serve                    open the page in the browser
+  tsuro serve --host 0.0.0.0     for everybody in the local network"""
 
-@click.command(name="serve")
+
+@click.command(name="serve", epilog=EPILOG)
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 for the network.")
 @click.option(
     "--port",

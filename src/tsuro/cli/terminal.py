@@ -92,6 +92,10 @@ class Keyboard:
                 return Key.RESIZE
         return self._decode(self._byte())
 
+    def has_more(self) -> bool:
+        """Whether the next key has been pressed already."""
+        return self._ready(0)
+
     def wait(self, seconds: float) -> Key | str | None:
         """Let time pass; a key cuts it short and is returned."""
         return self._decode(self._byte()) if self._ready(seconds) else None
@@ -150,7 +154,7 @@ class Screen:
         with self.console.capture() as captured:
             self.console.print(picture)
         lines = captured.get().rstrip("\n").split("\n")[: self.height]
-        sys.stdout.write("\x1b[H" + "\x1b[K\r\n".join(lines) + "\x1b[K\x1b[J")
+        sys.stdout.write("\x1b[H" + "\x1b[K\n".join(lines) + "\x1b[K\x1b[J")
         sys.stdout.flush()
 
 
@@ -165,7 +169,7 @@ def full_screen() -> Iterator[Screen]:
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     try:
-        tty.setcbreak(descriptor)
+        tty.setcbreak(descriptor, termios.TCSANOW)
         sys.stdout.write(START)
         yield Screen(console(), Keyboard(descriptor))
     finally:

@@ -26,7 +26,7 @@ from tsuro.core.actions import (
     Withdraw,
 )
 from tsuro.core.asks import Decide
-from tsuro.core.events import Event, GameEnded, PawnLost, PawnMoved, StartTaken
+from tsuro.core.events import Event, GameEnded, PawnLost, PawnMoved
 from tsuro.core.geometry import Cell, on_board, rim_side
 from tsuro.core.pile import Seat
 from tsuro.core.state import Fate, GameState, Status
@@ -34,11 +34,9 @@ from tsuro.engine.preview import preview
 from tsuro.formats.prose import Narrator
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.edge_stack import PhoenixTile
-from tsuro.rules.lanterns import LanternMoved, Lanterns, StarCreated
-from tsuro.rules.rising import Ashes, PawnRose
+from tsuro.rules.lanterns import Lanterns, StarCreated
+from tsuro.rules.rising import Ashes
 from tsuro.rules.soaring import PawnLeft
-from tsuro.rules.start_protection import ShipRelocated
-from tsuro.rules.winds import TileFlipped
 
 QUESTIONS: Final[dict[type[Decision], str]] = {
     TakeMark: "Where do you start? Every mark on the rim begins a path.",
@@ -62,7 +60,6 @@ ARROWS: Final[dict[type[Decision], str]] = {
     Swap: "←→ take   ↑↓ give",
     Flip: "←→ way   ↑↓ tile",
 }
-SHOWN_AT_ONCE: Final = (StartTaken, PawnRose, ShipRelocated, LanternMoved, TileFlipped)
 SIDES: Final = ("north", "east", "south", "west")
 ORDINALS: Final = ("first", "second", "third")
 LEAVING: Final = {
@@ -115,14 +112,6 @@ def ghost(narrator: Narrator, state: GameState, decide: Decide, action: Decision
     """What an action would do; a barred one too, so that its reason can be seen."""
     offered = replace(decide, options=(action,))
     return list(preview(narrator.edition, state, offered, action, viewer=decide.seat))
-
-
-def foreseen(state: GameState, events: Iterable[Event]) -> GameState:
-    """A state in which pieces stand where events would put them; moves are drawn as ghosts."""
-    for event in events:
-        if isinstance(event, SHOWN_AT_ONCE):
-            state = event.fold(state)
-    return state
 
 
 def forecast(narrator: Narrator, events: Iterable[Event]) -> list[str]:

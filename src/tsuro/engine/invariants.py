@@ -40,12 +40,13 @@ def tiles_are_conserved(edition: Edition, state: GameState) -> Iterator[Violatio
     hidden = found.pop(HIDDEN, 0)
     box = Counter(edition.bag)
     ours = Counter({tile: count for tile, count in found.items() if tile in box})
-    for tile, count in sorted((ours - box).items()):
-        yield Violation("INV-1", "tiles", f"{tile} occurs {count} times too often")
-    missing = (box - ours).total()
-    if missing != hidden and not ours - box:
-        word = "missing" if missing > hidden else "too many"
-        yield Violation("INV-1", "tiles", f"{abs(missing - hidden)} tiles are {word}")
+    for tile in sorted(ours - box):
+        yield Violation("INV-1", "tiles", f"{tile} occurs more often than the box has it")
+    missing = (box - ours).total() - hidden
+    if missing and not ours - box:
+        word = "missing" if missing > 0 else "too many"
+        number = "one tile" if abs(missing) == 1 else f"{abs(missing)} tiles"
+        yield Violation("INV-1", "tiles", f"{number} {word}")
 
 
 def hands_are_small(edition: Edition, state: GameState) -> Iterator[Violation]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tsuro.core.actions import (
     Action,
     ChoosePile,
@@ -40,7 +42,7 @@ def action_of(tables: TileGameTables, code: int) -> Action:
         laid = Laid(TILE_IDS[placement >> 2], placement & 3)
         return PlaceTile(laid, which if tables.edition.pawns_per_seat > 1 else None)
     if code < ENTER_BY:
-        return _start_of(tables, code - START_AT)
+        return _start(tables, code - START_AT)
     if code < KEEP:
         return Enter(code - ENTER_BY)
     if code == KEEP:
@@ -53,37 +55,45 @@ def action_of(tables: TileGameTables, code: int) -> Action:
     return Draw(TILE_IDS[code - LUCK])
 
 
-def _start_of(tables: TileGameTables, number: int) -> Action:
-    size = tables.edition.size
-    starts = rim_places(size) if tables.edition.starts_beside else rim_marks(size)
+def _starts(tables: TileGameTables) -> tuple[Action, ...]:
+    return _start_places(tables.edition.size, tables.edition.starts_beside)
+
+
+@cache
+def _start_places(size: int, beside: bool) -> tuple[Action, ...]:
+    """The start places by number."""
+    if beside:
+        return tuple(map(TakeSide, rim_places(size)))
+    return tuple(map(TakeMark, rim_marks(size)))
+
+
+def _start(tables: TileGameTables, number: int) -> Action:
+    starts = _starts(tables)
     if number >= len(starts):
         raise KernelError(f"{tables.edition.title} has only {len(starts)} start places.")
-    if tables.edition.starts_beside:
-        return TakeSide(rim_places(size)[number])
-    return TakeMark(rim_marks(size)[number])
+    return starts[number]
 
 
 def code_of(tables: TileGameTables, action: Action) -> int:
     """The code of a decision or an outcome; whether it is legal now is another question."""
-    size = tables.edition.size
     try:
-        match action:
-            case PlaceTile(laid, pawn):
-                return PLACE_B * (pawn or 0) + 4 * _NUMBERS[laid.tile] + laid.rotation
-            case TakeMark(mark):
-                return START_AT + rim_marks(size).index(mark)
-            case TakeSide(place):
-                return START_AT + rim_places(size).index(place)
-            case Enter(point):
-                return ENTER_BY + point
-            case Keep():
-                return KEEP
-            case Swap(give, take):
-                return SWAP + TILES * _NUMBERS[give] + _NUMBERS[take]
-            case ChoosePile(pile):
-                return DRAW_FROM + pile
-            case Draw(tile):
-                return LUCK + _NUMBERS[tile]
+        return _code_of(tables, action)
     except (KeyError, ValueError):
-        pass
-    raise KernelError(f"{action} is not an action of {tables.edition.title}.")
+        raise KernelError(f"{action} is not an action of {tables.edition.title}.") from None
+
+
+def _code_of(tables: TileGameTables, action: Action) -> int:
+    match action:
+        case PlaceTile(laid, pawn):
+            return PLACE_B * (pawn or 0) + 4 * _NUMBERS[laid.tile] + laid.rotation
+        case Draw(tile):
+            return LUCK + _NUMBERS[tile]
+        case Swap(give, take):
+            return SWAP + TILES * _NUMBERS[give] + _NUMBERS[take]
+        case Enter(point):
+            return ENTER_BY + point
+        case ChoosePile(pile):
+            return DRAW_FROM + pile
+        case Keep():
+            return KEEP
+    return START_AT + _starts(tables).index(action)

@@ -1,15 +1,16 @@
-"""Turning plain kernel modules into compiled ones, lazily, with a cache of its own.
+"""Turning plain kernel modules into compiled ones, lazily, with a cache of their own.
 
-`load` executes a private second copy of a module and of every kernel module it imports from, and
-wraps their functions; the plain modules stay as they are beside it. numba and numpy are imported
-only here and only then. The cache lives in the user's cache folder under a name made of a hash of
-all sources and of the versions involved: numba itself watches only the file of one function.
+`load` executes private copies of a module and of the kernel modules it imports from, and wraps
+their functions; the plain modules stay as they are beside them. numba and numpy are imported only
+here and only then. The cache lives in the user's cache folder under a name made of everything that
+goes into the machine code: numba itself watches only the file of one function.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
+import inspect
 import os
 import platform
 import sys
@@ -17,16 +18,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from threading import RLock
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from tsuro._version import __version__
-
 CACHE_VARIABLE: Final = "TSURO_CACHE_DIR"
-_SOURCES: Final = ("bots", "core", "editions", "fast", "rules")
+"""Environment variable that names another cache folder."""
 _LOCK: Final = RLock()
 
 
@@ -48,65 +46,97 @@ def user_cache_folder() -> Path:
     return base / "tsuro"
 
 
-@cache
-def source_hash() -> str:
-    """A name for the present sources: any change of rules, tables or kernels gives another."""
-    digest = hashlib.sha256()
-    for package in _SOURCES:
-        folder = Path(str(files("tsuro"))) / package
-        for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
-            digest.update(path.relative_to(folder).as_posix().encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_folder(family: str, layout: str) -> Path:
-    """One folder for each kernel and record layout, so that parallel compilations never differ."""
-    import llvmlite.binding  # type: ignore[import-untyped]
-    import numba
-    import numpy
-
-    versions = (
-        __version__,
-        platform.python_implementation(),
-        platform.python_version(),
-        numba.__version__,
-        numpy.__version__,
-        llvmlite.binding.get_host_cpu_name(),
-    )
-    name = hashlib.sha256(" ".join((source_hash(), *versions)).encode()).hexdigest()[:16]
-    return user_cache_folder() / "kernels" / name / f"{family.rpartition('.')[2]}-{layout}"
-
-
-def usable(folder: Path) -> bool:
-    """Whether something can be written there; if not, each process compiles for itself."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
-        return False
-    return True
-
-
 def load(template: str, family: str, layout: str, *, compiled: bool) -> ModuleType:
-    """A copy of `template` that works on `family`'s records, compiled or plain.
+    """A copy of the module `template` that works on `family`'s records, compiled or plain.
 
     The names in the template's `FROM_KERNEL` are taken from the family's module. `layout` names the
-    shape of the records, for which code is compiled once.
+    shape of the records: code is compiled once for each.
     """
     with _LOCK:
-        return _load(template, family, layout, compiled)
+        return _copies(family, layout, compiled).module(template)
 
 
 @cache
-def _load(template: str, family: str, layout: str, compiled: bool) -> ModuleType:
-    if not compiled:
-        copy = _execute(template, f"tsuro.fast.plain:{family}:{template}")
-        kernel = importlib.import_module(family)
-        for name in copy.FROM_KERNEL:
-            setattr(copy, name, getattr(kernel, name))
+def _copies(family: str, layout: str, compiled: bool) -> _Copies:
+    return _Copies(family, layout, compiled=compiled)
+
+
+class _Copies:
+    """The modules of one family, bound to each other; compiled for one layout of records."""
+
+    def __init__(self, family: str, layout: str, *, compiled: bool) -> None:
+        self._family = family
+        self._layout = layout
+        self._compiled = compiled
+        self._modules: dict[str, ModuleType] = {}
+        self._uses: dict[str, set[str]] = {}
+        self._inlined = set(importlib.import_module(family).INLINED)
+
+    def module(self, name: str) -> ModuleType:
+        if name not in self._modules:
+            plain = importlib.import_module(name)
+            if self._compiled or hasattr(plain, "FROM_KERNEL"):
+                self._modules[name] = self._copy(name)
+            else:
+                self._modules[name] = plain
+        return self._modules[name]
+
+    def _copy(self, name: str) -> ModuleType:
+        kind = "compiled" if self._compiled else "plain"
+        copy = _execute(name, f"tsuro.fast.{kind}:{self._family}:{self._layout}:{name}")
+        self._uses[name] = set()
+        for key, value in list(vars(copy).items()):
+            if isinstance(value, FunctionType) and value.__module__ != copy.__name__:
+                source = self._family if key in _borrowed(copy) else value.__module__
+                if source.startswith("tsuro."):
+                    self._uses[name].add(source)
+                    setattr(copy, key, getattr(self.module(source), key))
+        if self._compiled:
+            self._wrap(name, copy)
         return copy
-    return _Compilation(family, layout).template(template)
+
+    def _wrap(self, name: str, copy: ModuleType) -> None:
+        """Entry points, the functions of templates, are what the cache holds."""
+        import numba
+
+        folder = self._cache_folder(name, copy) if _borrowed(copy) else None
+        inlined = self._inlined | set(getattr(copy, "INLINED", ()))
+        with _cache_in(folder):
+            for key, value in list(vars(copy).items()):
+                if not isinstance(value, FunctionType) or value.__module__ != copy.__name__:
+                    continue
+                function = TWINS.get(key, value)
+                if key in inlined:
+                    wrapped = numba.njit(nogil=True, forceinline=True)(function)
+                else:
+                    wrapped = numba.njit(nogil=True, cache=folder is not None)(function)
+                setattr(copy, key, wrapped)
+
+    def _cache_folder(self, name: str, copy: ModuleType) -> Path | None:
+        """A folder that only this very code for this layout uses, or None if none can be had.
+
+        One for each layout: two processes that compile at once then write the same files.
+        """
+        digest = hashlib.sha256(_versions())
+        for source in sorted(self._closure(name)):
+            digest.update(_fingerprint(copy if source == name else self._modules[source]))
+        family = self._family.rpartition(".")[2]
+        folder = user_cache_folder() / "kernels" / f"{family}-{self._layout}"
+        folder /= digest.hexdigest()[:16]
+        return folder if is_usable(folder) else None
+
+    def _closure(self, name: str) -> set[str]:
+        """A module and all it uses."""
+        found = {name}
+        for used in self._uses.get(name, ()):
+            found |= self._closure(used)
+        return found
+
+
+def _borrowed(copy: ModuleType) -> tuple[str, ...]:
+    """The names a template takes from whichever kernel it is loaded for."""
+    names: tuple[str, ...] = getattr(copy, "FROM_KERNEL", ())
+    return names
 
 
 def _execute(name: str, copy_name: str) -> ModuleType:
@@ -123,54 +153,40 @@ def _execute(name: str, copy_name: str) -> ModuleType:
     return module
 
 
-class _Compilation:
-    """One family with one layout: each of its modules is copied and wrapped once."""
+def _fingerprint(module: ModuleType) -> bytes:
+    """The source of a module and the constants it was built with: tables are not in its source."""
+    constants = {
+        key: value
+        for key, value in vars(module).items()
+        if isinstance(value, int | bytes) and not key.startswith("__")
+    }
+    return (inspect.getsource(module) + repr(sorted(constants.items()))).encode()
 
-    def __init__(self, family: str, layout: str) -> None:
-        self._prefix = f"tsuro.fast.compiled:{family}:{layout}:"
-        self._modules: dict[str, ModuleType] = {}
-        self._family = family
-        folder = cache_folder(family, layout)
-        self._folder = folder if usable(folder) else None
-        self._inlined = set(importlib.import_module(family).INLINED)
 
-    def template(self, name: str) -> ModuleType:
-        """Entry points: these are what the cache holds."""
-        kernel = self._module(self._family)
-        copy = _execute(name, self._prefix + name)
-        self._inlined |= set(copy.INLINED)
-        for borrowed in copy.FROM_KERNEL:
-            setattr(copy, borrowed, getattr(kernel, borrowed))
-        with _cache_in(self._folder):
-            self._wrap_all(copy, cached=self._folder is not None)
-        return copy
+def _versions() -> bytes:
+    import llvmlite.binding  # type: ignore[import-untyped]
+    import numba
+    import numpy
 
-    def _module(self, name: str) -> ModuleType:
-        if name not in self._modules:
-            copy = self._modules[name] = _execute(name, self._prefix + name)
-            self._wrap_all(copy, cached=False)
-        return self._modules[name]
+    parts = (
+        inspect.getsource(sys.modules[__name__]),
+        platform.python_implementation(),
+        platform.python_version(),
+        numba.__version__,
+        numpy.__version__,
+        llvmlite.binding.get_host_cpu_name(),
+    )
+    return "\n".join(parts).encode()
 
-    def _wrap_all(self, copy: ModuleType, *, cached: bool) -> None:
-        import numba
 
-        for name, value in list(vars(copy).items()):
-            if not isinstance(value, FunctionType):
-                continue
-            if value.__module__ != copy.__name__:
-                if value.__module__.startswith("tsuro."):
-                    setattr(copy, name, getattr(self._module(value.__module__), name))
-                continue
-            function = TWINS.get(name, value)
-            if name in self._inlined:
-                import os
-
-                if os.environ.get("FI"):
-                    setattr(copy, name, numba.njit(forceinline=True, nogil=True)(function))
-                else:
-                    setattr(copy, name, numba.njit(inline="always")(function))
-            else:
-                setattr(copy, name, numba.njit(nogil=True, cache=cached)(function))
+def is_usable(folder: Path) -> bool:
+    """Whether something can be written there; if not, each process compiles for itself."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    return True
 
 
 def _copy_record(target: Any, to: int, source: Any, at: int) -> None:

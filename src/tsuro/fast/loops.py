@@ -107,26 +107,25 @@ def outcome_rows(rows: Any, begin: int, end: int, codes: Any) -> None:
             play_outcome(rows[i], codes[i])
 
 
-def step_rows(rows: Any, begin: int, end: int, codes: Any) -> None:
-    """One decision in each row and the luck that follows."""
-    for i in range(begin, end):
-        if codes[i] != NO_ACTION:
-            step(rows[i], codes[i])
-
-
-def playout_rows(rows: Any, begin: int, end: int, out: Any, decisions: Any) -> None:
-    """Play each row to its end at random."""
-    for i in range(begin, end):
-        decisions[i] = playout(rows[i], out)
-
-
-def fresh_playouts(
-    rows: Any, begin: int, end: int, opening: Any, streams: Any, out: Any, decisions: Any
+def playout_rows(
+    rows: Any,
+    begin: int,
+    end: int,
+    afresh: bool,
+    opening: Any,
+    luck: Any,
+    out: Any,
+    decisions: Any,
 ) -> None:
-    """As `playout_rows`, with each row first set to the opening and given its stream of luck."""
+    """Play each row to its end at random.
+
+    If `afresh`, each row is first set to the opening and given its own stream of luck: done here,
+    row by row, a game is still near when it is played.
+    """
     for i in range(begin, end):
-        copy_row(rows, i, opening, 0)
-        rows[i].rng = streams[i]
+        if afresh:
+            copy_row(rows, i, opening, 0)
+            rows[i].rng = luck[i]
         decisions[i] = playout(rows[i], out)
 
 

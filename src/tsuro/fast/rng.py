@@ -16,13 +16,29 @@ def below(g: Any, limit: int) -> int:
     return ((state & LOW) * limit) >> 32
 
 
+SEED_STEP: Final = 0x9E3779B97F4A7C15
+STREAM_STEP: Final = 0xD1342543DE82EF95
+MIX: Final = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+WORD: Final = (1 << 64) - 1
+
+
 def stream(seed: int, number: int) -> int:
     """The state that starts stream `number` of a seed, as SplitMix64 spreads it.
 
     Streams depend on seed and number only, so results do not depend on how games are shared out.
     """
-    mask = (1 << 64) - 1
-    word = (seed * 0x9E3779B97F4A7C15 + (number + 1) * 0xD1342543DE82EF95) & mask
-    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & mask
-    word = (word ^ word >> 27) * 0x94D049BB133111EB & mask
+    word = (seed * SEED_STEP + (number + 1) * STREAM_STEP) & WORD
+    word = (word ^ word >> 30) * MIX[0] & WORD
+    word = (word ^ word >> 27) * MIX[1] & WORD
     return (word ^ word >> 31) >> 2 | 1
+
+
+def streams(seed: int, first: int, count: int) -> Any:
+    """`stream(seed, first)` and the following ones as an array."""
+    import numpy
+
+    numbers = numpy.arange(first + 1, first + count + 1, dtype=numpy.uint64)
+    word = numbers * numpy.uint64(STREAM_STEP) + numpy.uint64(seed * SEED_STEP & WORD)
+    word = (word ^ word >> numpy.uint64(30)) * numpy.uint64(MIX[0])
+    word = (word ^ word >> numpy.uint64(27)) * numpy.uint64(MIX[1])
+    return ((word ^ word >> numpy.uint64(31)) >> numpy.uint64(2) | numpy.uint64(1)).astype("i8")

@@ -16,8 +16,7 @@ def shuffle_in(g: TileGame) -> None:
     for seat in range(g.seats):
         if g.fallen >> seat & 1:
             for slot in range(HAND * seat, HAND * seat + g.hand_n[seat]):
-                g.bag[g.bag_n] = g.hand[slot]
-                g.bag_n += 1
+                put_in_bag(g, g.hand[slot])
                 g.hand[slot] = NO_TILE
             g.hand_n[seat] = 0
 
@@ -95,16 +94,12 @@ def pass_dragon(g: TileGame) -> None:
 
 
 def deal_unseen(g: TileGame, viewer: int) -> None:
-    """Deal anew what a seat cannot see: the bag, other hands, tiles others laid down (GEN-18)."""
+    """Deal anew what a seat cannot see: the bag, other hands, tiles others laid down (GEN-18).
+
+    As `engine.determinize` does for views, but from one possible world to another.
+    """
     shown = shown_slots(g, viewer)
-    for slot in range(HAND * g.seats):
-        if is_unseen(g, shown, slot):
-            g.bag[g.bag_n] = g.hand[slot]
-            g.bag_n += 1
-    for i in range(g.box_n):
-        if g.box_seat[i] != viewer:
-            g.bag[g.bag_n] = g.box[i]
-            g.bag_n += 1
+    gather_unseen(g, shown, viewer)
     for slot in range(HAND * g.seats):
         if is_unseen(g, shown, slot):
             g.hand[slot] = any_of_bag(g)
@@ -113,8 +108,22 @@ def deal_unseen(g: TileGame, viewer: int) -> None:
             g.box[i] = any_of_bag(g)
 
 
+def gather_unseen(g: TileGame, shown: int, viewer: int) -> None:
+    for slot in range(HAND * g.seats):
+        if is_unseen(g, shown, slot):
+            put_in_bag(g, g.hand[slot])
+    for i in range(g.box_n):
+        if g.box_seat[i] != viewer:
+            put_in_bag(g, g.box[i])
+
+
 def is_unseen(g: TileGame, shown: int, slot: int) -> bool:
     return (shown >> slot & 1 == 0) & (g.hand[slot] != NO_TILE)
+
+
+def put_in_bag(g: TileGame, tile: int) -> None:
+    g.bag[g.bag_n] = tile
+    g.bag_n += 1
 
 
 def shown_slots(g: TileGame, viewer: int) -> int:

@@ -7,7 +7,7 @@ candidate is written first and counted after, so that no branch hangs on whether
 from __future__ import annotations
 
 from tsuro.fast.codes import DRAW_FROM, ENTER_BY, KEEP, PLACE_B, START_AT, SWAP
-from tsuro.fast.tables import EXIT, ROTATIONS, TILES
+from tsuro.fast.tables import EXIT, FIRST_ENTRY, ROTATIONS, TILES
 from tsuro.fast.tile_record import (
     BAN_EDGE,
     CHOOSE_PILE,
@@ -20,9 +20,6 @@ from tsuro.fast.tile_record import (
     START,
     TileGame,
 )
-
-OPEN = 62
-"""Stands for every end of a path that is not a mark."""
 
 
 def legal(g: TileGame, out: list[int]) -> int:
@@ -103,17 +100,17 @@ def guarded_placements(g: TileGame, out: list[int]) -> int:
     front = g.link[home]
     port = front & 7
     base = front - port
-    safe = 0
+    spared = 0
     if g.ban == BAN_EDGE:
         # Meeting a pawn, even one on its start mark, is not leaving the board (CL-9).
-        safe |= g.homes & ~(1 << home)
+        spared = g.homes & ~(1 << home)
     n = 0
     for slot in range(HAND * g.seat, HAND * g.seat + HAND):
         upright = 4 * g.hand[slot]
         for rotation in range(4):
             out[n] = upright + rotation
             end = trace(g, base, port, upright + rotation)
-            n += (end >= 64) | (safe >> (end & 63) & 1)
+            n += (end >= FIRST_ENTRY) | (spared >> (end & 63) & 1)
     if n == 0:
         n = all_placements(g, out)
     return n

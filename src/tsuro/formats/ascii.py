@@ -15,7 +15,7 @@ from tsuro.editions.printed_seas import printed_seas
 from tsuro.engine.views import seen_state
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
 from tsuro.formats.ascii_panel import draw_table
-from tsuro.formats.scene import Move, move_of, open_cells, trails_of
+from tsuro.formats.scene import Move, move_of, open_cells, pawns_after, trails_of
 from tsuro.rules.daikaiju import Sea
 from tsuro.rules.lanterns import Lanterns
 
@@ -56,8 +56,12 @@ def draw_text(
     _draw_daikaiju(canvas, state)
     _draw_open_cells(canvas, state)
     _draw_ghost(canvas, edition, coming)
+    for _, pawn in pawns_after(state, ghost):
+        if (place := _stand(pawn)) is not None:
+            canvas.put(*place, "◇", Style.GHOST)
     for pawn in state.pawns:
-        _draw_pawn(canvas, pawn)
+        if (place := _stand(pawn)) is not None:
+            canvas.put(*place, str(pawn.seat), Style.PAWN_0 + pawn.seat)
     shown = state.turn.seat if viewer is None else viewer
     right = LEFT + edition.size * CELL_WIDTH + GAP
     draw_table(canvas, edition, state, shown, right)
@@ -245,19 +249,13 @@ def _draw_ghost(canvas: Canvas, edition: Edition, coming: Move) -> None:
     for event in coming.routes:
         for cell, entry, leave in event.route:
             canvas.path(*_corner(cell), entry, leave, Style.GHOST)
-    gone = dict(coming.lost)
-    for pawn, event in {each.pawn: each for each in coming.routes}.items():
-        if pawn in gone:
-            canvas.put(*_place(gone[pawn]), "×", Style.GHOST)
-        elif event.route:
-            canvas.put(*_place(event.stop), "◇", Style.GHOST)
+    for _, end in coming.lost:
+        canvas.put(*_place(end), "×", Style.GHOST)
 
 
-def _draw_pawn(canvas: Canvas, pawn: Pawn) -> None:
+def _stand(pawn: Pawn) -> tuple[int, int] | None:
     if pawn.status is Status.ON and pawn.stop is not None:
-        x, y = _place(pawn.stop)
-    elif pawn.status is Status.WAITING and pawn.beside is not None:
-        x, y = _middle(pawn.beside.cell, pawn.beside.side, out=1)
-    else:
-        return
-    canvas.put(x, y, str(pawn.seat), Style.PAWN_0 + pawn.seat)
+        return _place(pawn.stop)
+    if pawn.status is Status.WAITING and pawn.beside is not None:
+        return _middle(pawn.beside.cell, pawn.beside.side, out=1)
+    return None

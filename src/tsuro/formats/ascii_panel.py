@@ -60,7 +60,7 @@ def supplies(state: GameState) -> list[str]:
     if state.has_part(PhoenixTile):
         lines[0] += f", phoenix {_holder(state.part(PhoenixTile).holder, 'on it')}"
     if state.has_part(Sea):
-        lines.append(_sea_line(state))
+        lines += _sea_lines(state)
     if state.has_part(Lanterns) and state.part(Lanterns).final_round:
         lines.append("last round")
     return lines
@@ -70,15 +70,16 @@ def _holder(seat: Seat | None, nobody: str) -> str:
     return nobody if seat is None else f"with seat {seat}"
 
 
-def _sea_line(state: GameState) -> str:
+def _sea_lines(state: GameState) -> list[str]:
     sea = state.part(Sea)
     watch = watch_of(state)
-    words = [f"daikaiju pile {len(sea.bag) + len(sea.bottom)}"]
+    dice = []
     if watch.dice is not None:
-        words.append(f"dice g{watch.dice[0]} b{watch.dice[1]}")
+        dice.append(f"dice g{watch.dice[0]} b{watch.dice[1]}")
     if watch.die is not None:
-        words.append(f"die {watch.die}")
-    return ", ".join(words)
+        dice.append(f"die {watch.die}")
+    pile = f"daikaiju pile {len(sea.bag) + len(sea.bottom)}"
+    return [pile, ", ".join(dice)] if dice else [pile]
 
 
 def seat_line(state: GameState, seat: Seat) -> str:
@@ -86,8 +87,9 @@ def seat_line(state: GameState, seat: Seat) -> str:
     hand = " ".join(BACK if tile == HIDDEN else tile for tile in state.hands[seat])
     if not state.is_in(seat):
         left = next((each for each in state.exits if each.seat == seat), None)
-        gone = f"out in turn {left.turn}: {left.fate}" if left else "out"
-        return f"{gone} {hand}".rstrip()
+        fate = f": {left.fate}" if left else ""
+        when = f" in turn {left.turn}" if left and not hand else ""
+        return f"out{when}{fate} {hand}".rstrip()
     places = "/".join(_whereabouts(state.pawns[pawn]) for pawn in state.pawns_of(seat))
     words = [f"{places:<4}", *_tokens(state, seat), hand]
     return " ".join(word for word in words if word).rstrip()

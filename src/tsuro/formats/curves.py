@@ -98,7 +98,7 @@ def _handle(start: Point, end: Point, into: Point, *, facing: Point) -> float:
 @cache
 def quiet_spot(wiring: Wiring) -> Point:
     """The place on a tile that is farthest from its paths, and from pawns at their ends."""
-    paths = [dot for pair in pairs_of(wiring) for dot in curve(*pair).line()]
+    paths = [dot for pair in pairs_of(wiring) for dot in curve(*pair).line(steps=12)]
     ends = [place_of(point) for pair in pairs_of(wiring) for point in pair]
 
     def quiet(spot: Point) -> float:
@@ -109,6 +109,6 @@ def quiet_spot(wiring: Wiring) -> Point:
         # The middle is preferred among places that are almost equally quiet.
         return room - 0.08 * math.dist(spot, (0.5, 0.5))
 
-    steps = 40
+    steps = 24
     grid = [SPOT_MARGIN + (1 - 2 * SPOT_MARGIN) * i / steps for i in range(steps + 1)]
     return max(((x, y) for y in grid for x in grid), key=quiet)

@@ -110,6 +110,16 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Action]], .
     )
 )
 
+
+def _built(build: Callable[[re.Match[str]], Action], match: re.Match[str]) -> Action:
+    """The action of a form that fits; the one thing that may still be wrong is a tile's face."""
+    try:
+        return build(match)
+    except NotationError as error:
+        start = match.start(match.lastindex or 0)
+        raise NotationError(error.reason, column=start + error.column) from None
+
+
 EXAMPLES: Final = "T17/2, b:T17/2, E05b/1, c1.0, c1.n, in:1, swap:T01>T05, keep, pile:2, *T05"
 
 
@@ -122,7 +132,7 @@ def parse_action(text: str) -> Action:
     for pattern, build in _FORMS:
         match = pattern.fullmatch(text)
         if match is not None:
-            return build(match)
+            return _built(build, match)
     raise NotationError(
         f"{text!r} is not an action; they look like {EXAMPLES} (see docs/notation.md)",
         column=1,

@@ -152,10 +152,13 @@ def _words(text: str) -> list[_Word]:
 
 
 def _parse_edition(word: _Word) -> Edition:
-    match = re.fullmatch(r"(\w+)/(\d+)(?::(\w+=\w+(?:,\w+=\w+)*))?", word.text)
+    match = re.fullmatch(r"(\w+)/([0-9]|[1-9][0-9])(?::(\w+=\w+(?:,\w+=\w+)*))?", word.text)
     if match is None:
         raise word.fail(f"{word.text!r} is not an edition and seats, such as classic/3")
-    options = dict(pair.split("=", 1) for pair in (match[3] or "").split(",") if pair)
+    pairs = [pair.partition("=")[::2] for pair in (match[3] or "").split(",") if pair]
+    options = dict(pairs)
+    if len(options) < len(pairs):
+        raise word.fail("an option is given twice")
     try:
         return build_edition(match[1], seats=int(match[2]), options=options)
     except (UnknownEdition, BadOption) as error:
@@ -245,6 +248,8 @@ def _parse_pawn(piece: _Word, seat: Seat, edition: Edition) -> Pawn:
             raise piece.fail(f"{beside} is not beside the rim of the board")
         return Pawn(seat, Status.WAITING, beside=beside)
     where, *behind = piece.pieces("<")
+    if len(behind) > 1:
+        raise behind[1].fail("a pawn has one tile behind it")
     stop = where.read(parse_stop)
     if not on_board(stop.cell, edition.size):
         raise piece.fail(f"the pawn faces {stop.cell}, which is off the board")
@@ -278,6 +283,8 @@ def _parse_tiles(word: _Word) -> tuple[TileId, ...]:
     tiles: list[TileId] = []
     for piece in word.pieces("."):
         name, *copies = piece.pieces("*")
+        if len(copies) > 1:
+            raise copies[1].fail("a tile has one number of copies")
         if copies and not re.fullmatch(r"[2-9]", copies[0].text):
             raise copies[0].fail(f"{copies[0].text!r} is not a number of copies, 2 to 9")
         tiles += [name.read(parse_tile)] * (int(copies[0].text) if copies else 1)
@@ -355,5 +362,12 @@ _BLAME = {"tiles": 4, "board": 1, "pawns": 2, "hands": 3, "turn": 5}
 
 def _refuse_impossible(edition: Edition, state: GameState, words: list[_Word]) -> None:
     for found in violations(edition, state):
-        word = words[_BLAME[found.about]]
+        word = _blamed(words, found.about)
         raise word.fail(f"{found.what} ({found.rule})")
+
+
+def _blamed(words: list[_Word], about: str) -> _Word:
+    """The field an invariant complains of: a fixed one, or the named one at the end of the line."""
+    if about in _BLAME:
+        return words[_BLAME[about]]
+    return next((word for word in words if word.text.startswith(f"{about}=")), words[-1])

@@ -51,20 +51,21 @@ class Narrator:
         return sentence[0].upper() + sentence[1:] + "."
 
     def story(self, events: Iterable[Event]) -> list[str]:
-        """All sentences; laying a tile and going along it are one."""
+        """All sentences; laying a tile for a pawn and its way along it are one."""
         told: list[str] = []
-        laid_for: PawnId | None = None
+        laid: dict[PawnId, int] = {}
         for event in events:
             sentence = self.tell(event)
-            if sentence is None:
+            if isinstance(event, core.PawnMoved) and event.pawn in laid and sentence:
+                number = laid.pop(event.pawn)
+                told[number] = f"{told[number][:-1]}{self._continued(event)}."
                 continue
-            if isinstance(event, core.PawnMoved) and event.pawn == laid_for:
-                told[-1] = f"{told[-1][:-1]}{self._continued(event)}."
-            else:
+            if isinstance(event, core.TurnBegan):
+                laid.clear()
+            elif isinstance(event, core.TilePlaced | extending.TileTurned):
+                laid[event.pawn] = len(told)
+            if sentence is not None:
                 told.append(sentence)
-            laid_for = None
-            if isinstance(event, core.TilePlaced | extending.TileTurned):
-                laid_for = event.pawn
         return told
 
     def _continued(self, event: core.PawnMoved) -> str:
@@ -186,7 +187,8 @@ def _returned(
 
 
 def _ended(narrator: Narrator, event: core.GameEnded) -> str:
-    return narrator.result(event.result)
+    # Names are put in already: braces in them are no placeholders.
+    return narrator.result(event.result).replace("{", "{{").replace("}", "}}")
 
 
 def _turned(narrator: Narrator, event: extending.TileTurned) -> str:
@@ -199,7 +201,7 @@ def _turned(narrator: Narrator, event: extending.TileTurned) -> str:
 
 def _discarded(narrator: Narrator, event: edge_stack.TileDiscarded) -> str:
     if event.heir is None:
-        return "{seat} put {tile} under the stack"
+        return "{seat} put {tile} under the stack" if event.tile is not None else ""
     return "{seat} passed {tile} to {heir}, who held the Phoenix tile"
 
 

@@ -72,8 +72,15 @@ def record_of(
         first=state.first,
         result=UNFINISHED if state.result is None else str(state.result),
         digest=digest(state, edition),
-        headers=dict(headers or {}),
+        headers={name: _one_line(name, value) for name, value in (headers or {}).items()},
     )
+
+
+def _one_line(name: str, value: str) -> str:
+    """The value of a further header, which like every header fills one line."""
+    if name in HEADERS or not re.fullmatch(r"\w+", name):
+        raise RecordError(f"{name!r} cannot be the name of a further header", column=1)
+    return " ".join(value.split())
 
 
 def format_record(record: Record) -> str:

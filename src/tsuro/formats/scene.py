@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tsuro.core.board import Crossing, trail
-from tsuro.core.events import Event, PawnLost, PawnMoved, TilePlaced
+from tsuro.core.events import Event, PawnEntered, PawnLost, PawnMoved, StartTaken, TilePlaced
 from tsuro.core.geometry import Cell, Stop, across
 from tsuro.core.pile import Seat
-from tsuro.core.state import GameState, PawnId, Status
+from tsuro.core.state import GameState, Pawn, PawnId, Status
 from tsuro.core.tiles import HIDDEN, Laid, TileId
 from tsuro.editions.edition import Edition
 from tsuro.rules.daikaiju import DaikaijuMoved
 from tsuro.rules.extending import TileTurned
+from tsuro.rules.rising import PawnRose
 from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.start_protection import ShipRelocated
+from tsuro.rules.winds import TileFlipped
+
+PAWN_EVENTS: Final = (
+    StartTaken,
+    PawnEntered,
+    PawnMoved,
+    PawnLost,
+    PawnRose,
+    PawnLeft,
+    ShipRelocated,
+)
+"""Events that set pawns and need nothing hidden to be folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +63,7 @@ def move_of(events: Iterable[Event]) -> Move:
         match event:
             case TilePlaced():
                 laid.append((event.cell, event.laid))
-            case TileTurned():
+            case TileTurned() | TileFlipped():
                 laid.append((event.cell, event.after))
             case PawnMoved():
                 routes.append(event)
@@ -57,6 +72,16 @@ def move_of(events: Iterable[Event]) -> Move:
             case DaikaijuMoved():
                 swum.append((event.origin, event.cell))
     return Move(tuple(laid), tuple(routes), tuple(lost), tuple(swum))
+
+
+def pawns_after(state: GameState, events: Iterable[Event]) -> list[tuple[PawnId, Pawn]]:
+    """The pawns that a move to come would set elsewhere, as they would stand."""
+    later = state
+    for event in events:
+        if isinstance(event, PAWN_EVENTS):
+            later = event.fold(later)
+    both = enumerate(zip(state.pawns, later.pawns, strict=True))
+    return [(PawnId(number), after) for number, (before, after) in both if after != before]
 
 
 def _last_point(routes: Sequence[PawnMoved], pawn: PawnId) -> list[Stop]:

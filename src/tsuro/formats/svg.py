@@ -11,13 +11,14 @@ from tsuro.editions.edition import Edition
 from tsuro.engine.views import seen_state
 from tsuro.formats.svg_board import draw_board
 from tsuro.formats.svg_ground import CELL, RIM
-from tsuro.formats.svg_markup import box, group, joined, moved, number, tag, text_of
+from tsuro.formats.svg_markup import box, group, joined, moved, tag, text_of
 from tsuro.formats.svg_panel import draw_panel, panel_width, status_line
 from tsuro.formats.svg_themes import theme_of
 
 MARGIN = 76.0
 GAP = 8.0
-"""Between the margin of the board and the table beside it."""
+GAP_RIGHT = 22.0
+"""To the left and to the right of the table beside the board."""
 
 
 def draw_svg(
@@ -42,28 +43,23 @@ def draw_svg(
     theme = theme_of(edition.id, dark=dark)
     if viewer is not None:
         state = seen_state(state, Seat(viewer))
-    side = edition.size * CELL
-    full_height = side + 2 * MARGIN
-    full_width = full_height + (panel_width(edition) + GAP + 22 if furniture else 0)
-    shown_width = full_width if width is None else width
+    height = edition.size * CELL + 2 * MARGIN
     board = draw_board(edition, state, theme, events=events, ghost=ghost)
-    parts = [
-        tag("title", text_of(title or f"{edition.title}, {status_line(state)}")),
-        tag("desc", text_of(_description(edition, state))),
-        box((0, 0), full_width, full_height, fill=theme.page),
-        group(board, transform=moved(MARGIN, MARGIN)),
-    ]
-    if furniture:
-        table = draw_panel(edition, state, theme, height=side + 2 * RIM)
-        parts.append(group(table, transform=moved(full_height + GAP, MARGIN - RIM)))
+    table = draw_panel(edition, state, theme) if furniture else ""
+    beside = GAP + panel_width(edition) + GAP_RIGHT if furniture else 0
+    zoom = 1 if width is None else width / (height + beside)
     return tag(
         "svg",
-        *parts,
+        tag("title", text_of(title or f"{edition.title}, {status_line(state)}")),
+        tag("desc", text_of(_description(edition, state))),
+        box((0, 0), height + beside, height, fill=theme.page),
+        group(board, transform=moved(MARGIN, MARGIN)),
+        group(table, transform=moved(height + GAP, MARGIN - RIM)),
         xmlns="http://www.w3.org/2000/svg",
         role="img",
-        viewBox=f"0 0 {joined(full_width, full_height)}",
-        width=number(shown_width),
-        height=number(full_height * shown_width / full_width),
+        viewBox=f"0 0 {joined(height + beside, height)}",
+        width=(height + beside) * zoom,
+        height=height * zoom,
     )
 
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, on_board
-from tsuro.core.state import GameState, Status
+from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.printed_seas import printed_seas
 from tsuro.formats.curves import inward, place_of, quiet_spot
-from tsuro.formats.scene import Move, Trail, last_move, move_of, open_cells, trails_of, unbroken
+from tsuro.formats.scene import (
+    Move,
+    Trail,
+    last_move,
+    move_of,
+    open_cells,
+    pawns_after,
+    trails_of,
+    unbroken,
+)
 from tsuro.formats.svg_ground import CELL, RIM, coordinates, die_numbers, ground
 from tsuro.formats.svg_markup import Point, box, group, joined, moved, path, tag, text_of
 from tsuro.formats.svg_monsters import daikaiju
@@ -61,8 +70,9 @@ def draw_board(
         _losses(state, last, theme),
         _ghost_tiles(edition, coming, theme),
         _ghost_routes(state, coming, theme),
-        _pawns(edition, state, theme),
-        _ghost_ends(edition, state, coming, theme),
+        _pawns(edition, enumerate(state.pawns), theme),
+        _pawns(edition, pawns_after(state, ghost), theme, ghost=True),
+        _losses(state, coming, theme),
     )
 
 
@@ -169,30 +179,36 @@ def _beside_stand(place: Beside) -> Point:
     return (x0 + x1) / 2 - into_x * WAITING, (y0 + y1) / 2 - into_y * WAITING
 
 
-def _pawns(edition: Edition, state: GameState, theme: Theme) -> str:
+def _pawns(
+    edition: Edition,
+    pieces: Iterable[tuple[int, Pawn]],
+    theme: Theme,
+    *,
+    ghost: bool = False,
+) -> str:
     shown = []
-    crowd: Counter[Stop] = Counter()
-    for number, piece in enumerate(state.pawns):
-        second = edition.pawns_per_seat > 1 and number % edition.pawns_per_seat == 1
-        if piece.status is Status.WAITING and piece.beside is not None:
-            centre = _beside_stand(piece.beside)
-            facing = inward(piece.beside.side.ports[0])
-        elif piece.status is Status.ON and piece.stop is not None:
-            back = OUTSIDE if piece.behind is None else _back(piece.stop)
-            # Ships may share a front (SE-29): the later one queues up behind.
-            centre = _stand(piece.stop, back + 20 * crowd[piece.stop])
-            crowd[piece.stop] += 1
-            facing = inward(piece.stop.port)
-        else:
+    crowd: Counter[Stop | None] = Counter()
+    for number, piece in pieces:
+        stand = _standing(piece, queue=crowd[piece.stop])
+        if stand is None:
             continue
-        shown.append(
-            tag(
-                "g",
-                tag("title", text_of(f"seat {piece.seat}")),
-                pawn(theme, piece.seat, centre, facing=facing, second=second),
-            )
-        )
+        crowd[piece.stop] += 1
+        centre, facing = stand
+        second = number % edition.pawns_per_seat == 1
+        figure = pawn(theme, piece.seat, centre, facing=facing, second=second, ghost=ghost)
+        shown.append(group(tag("title", text_of(f"seat {piece.seat}")), figure))
     return group(*shown)
+
+
+def _standing(piece: Pawn, *, queue: int) -> tuple[Point, Point] | None:
+    """Where a pawn is drawn and which way it faces; None if it is not on or beside the board."""
+    if piece.status is Status.WAITING and piece.beside is not None:
+        return _beside_stand(piece.beside), inward(piece.beside.side.ports[0])
+    if piece.status is Status.ON and piece.stop is not None:
+        back = OUTSIDE if piece.behind is None else _back(piece.stop)
+        # Ships may share a front (SE-29): the later one queues up behind.
+        return _stand(piece.stop, back + 20 * queue), inward(piece.stop.port)
+    return None
 
 
 def _back(stop: Stop) -> float:
@@ -297,24 +313,3 @@ def _ghost_routes(state: GameState, coming: Move, theme: Theme) -> str:
             shown.append(path(data, stroke=theme.tile, stroke_width=9))
             shown.append(path(data, stroke=colour, stroke_width=5, stroke_dasharray="10 8"))
     return group(*shown, fill="none", stroke_linecap="round")
-
-
-def _ghost_ends(edition: Edition, state: GameState, coming: Move, theme: Theme) -> str:
-    gone = {number for number, _ in coming.lost}
-    shown = []
-    for number, event in {each.pawn: each for each in coming.routes if each.route}.items():
-        seat = state.pawns[number].seat
-        if number in gone:
-            continue
-        second = edition.pawns_per_seat > 1 and number % edition.pawns_per_seat == 1
-        shown.append(
-            pawn(
-                theme,
-                seat,
-                _stand(event.stop, _back(event.stop)),
-                facing=inward(event.stop.port),
-                second=second,
-                ghost=True,
-            )
-        )
-    return group(*shown, _losses(state, coming, theme))

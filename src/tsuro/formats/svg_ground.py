@@ -35,12 +35,10 @@ LABELS: Final = 52.0
 def ground(edition: Edition, theme: Theme) -> str:
     """The bare board with its frame, its origin at the north-west corner of a1."""
     side = edition.size * CELL
-    frame = {"fill": theme.rim, "stroke": theme.ink, "stroke_width": 1.2, "rx": 9.0}
+    outer = side + 2 * RIM
     return group(
-        box(
-            (-RIM, -RIM + 3), side + 2 * RIM, side + 2 * RIM, rx=10, fill=theme.shade, opacity=0.13
-        ),
-        box((-RIM, -RIM), side + 2 * RIM, side + 2 * RIM, **frame),
+        box((-RIM, -RIM + 3), outer, outer, rx=10, fill=theme.shade, opacity=0.13),
+        box((-RIM, -RIM), outer, outer, rx=9, fill=theme.rim, stroke=theme.ink, stroke_width=1.2),
         box((0, 0), side, side, fill=theme.field),
         _MOTIFS[theme.motif](theme, side),
         _grid(edition.size, theme),
@@ -93,22 +91,13 @@ def coordinates(size: int, theme: Theme, *, far: bool) -> str:
     shown = []
     for i in range(size):
         middle = (i + 0.5) * CELL
-        style = {"height": 11.0, "colour": theme.faint, "weight": 1.5}
-        shown.append(_label(COLUMN_LETTERS[i], middle, place, style))
-        shown.append(_label(str(i + 1), place, middle, style))
+        shown.append(_label(COLUMN_LETTERS[i], middle, place, theme))
+        shown.append(_label(str(i + 1), place, middle, theme))
     return group(*shown)
 
 
-def _label(text: str, x: float, y: float, style: dict[str, str | float]) -> str:
-    return lettering(
-        text,
-        x,
-        y,
-        height=float(style["height"]),
-        colour=str(style["colour"]),
-        weight=float(style["weight"]),
-        anchor="middle",
-    )
+def _label(text: str, x: float, y: float, theme: Theme) -> str:
+    return lettering(text, x, y, height=11, colour=theme.faint, weight=1.5, anchor="middle")
 
 
 def die_numbers(columns: Sequence[int], rows: Sequence[int], gold: str, blue: str) -> str:

@@ -119,11 +119,6 @@ def lettering(
     )
 
 
-def lettering_width(text: str, *, height: float, spacing: float = 2.6) -> float:
-    widths = [_LETTERS.get(letter, (_SPACE - spacing, ""))[0] for letter in _drawable(text)]
-    return (sum(widths) + spacing * (len(widths) - 1)) * height / HEIGHT
-
-
 def _drawable(text: str) -> str:
     """Accents are dropped; small letters that have no drawing become capitals."""
     plain = "".join(

@@ -8,7 +8,7 @@ from tsuro.core.pile import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
 from tsuro.formats.scene import faces_of
-from tsuro.formats.svg_ground import CELL
+from tsuro.formats.svg_ground import CELL, RIM
 from tsuro.formats.svg_lettering import lettering
 from tsuro.formats.svg_markup import box, brushed, circle, group, moved, path, tag, text_of
 from tsuro.formats.svg_monsters import WOOD, dragon_tile, phoenix_tile
@@ -48,8 +48,9 @@ def _two_faced(edition: Edition) -> bool:
     return any(edition.tiles.two_faced(tile) for tile in edition.bag)
 
 
-def draw_panel(edition: Edition, state: GameState, theme: Theme, *, height: float) -> str:
-    """The table, its origin at the upper left."""
+def draw_panel(edition: Edition, state: GameState, theme: Theme) -> str:
+    """The table, its origin at the upper left, as high as the board with its rim."""
+    height = edition.size * CELL + 2 * RIM
     row = min(ROW, (height - HEAD - FOOT) / edition.seats)
     return group(
         _heading(edition, state, theme),

@@ -56,35 +56,36 @@ def pawn(
     turn = 0.0 if facing is None else math.degrees(math.atan2(facing[0], -facing[1]))
     shape = _pawn_shape(radius, pointed=facing is not None, square=second)
     scale = radius / PAWN
-    rim = "#ffffff" if theme.dark and not ghost else DARK
-    number = colour if ghost else readable_on(colour)
-    body = [
-        path(
-            shape,
-            transform=moved(0, 2 * scale, turn=turn),
-            fill=theme.shade,
-            opacity=0 if ghost else 0.3,
-        ),
-        path(
-            shape,
-            transform=moved(0, 0, turn=turn) if turn else None,
-            fill=theme.page if ghost else colour,
-            stroke=colour if ghost else rim,
-            stroke_width=(2.2 if ghost else 1.5) * scale,
-            stroke_linejoin="round",
-            stroke_dasharray="4 3" if ghost else None,
-        ),
-        lettering(
-            str(seat),
-            0,
-            0,
-            height=12.5 * scale,
-            colour=number,
-            weight=2.3 * scale,
-            anchor="middle",
-        ),
-    ]
-    return group(*body, transform=moved(*centre), opacity=0.35 if faded else None)
+    body = (_ghost_body if ghost else _pawn_body)(theme, colour, shape, turn)
+    ink = colour if ghost else readable_on(colour)
+    digit = lettering(
+        str(seat), 0, 0, height=12.5 * scale, colour=ink, weight=2.3 * scale, anchor="middle"
+    )
+    return group(body, digit, transform=moved(*centre), opacity=0.35 if faded else None)
+
+
+def _pawn_body(theme: Theme, colour: str, shape: str, turn: float) -> str:
+    shadow = path(shape, transform=moved(0, 2, turn=turn), fill=theme.shade, opacity=0.3)
+    return shadow + path(
+        shape,
+        transform=moved(0, 0, turn=turn),
+        fill=colour,
+        stroke="#ffffff" if theme.dark else DARK,
+        stroke_width=1.5,
+        stroke_linejoin="round",
+    )
+
+
+def _ghost_body(theme: Theme, colour: str, shape: str, turn: float) -> str:
+    return path(
+        shape,
+        transform=moved(0, 0, turn=turn),
+        fill=theme.page,
+        stroke=colour,
+        stroke_width=2.2,
+        stroke_linejoin="round",
+        stroke_dasharray="4 3",
+    )
 
 
 def _pawn_shape(radius: float, *, pointed: bool, square: bool) -> str:

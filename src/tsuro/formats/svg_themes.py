@@ -124,7 +124,7 @@ _MOODS: Final[dict[str, tuple[Theme, Theme]]] = {
         Theme(
             "seas", "waves", True,
             page="#0c1530", rim="#2b4684", field="#13224a", figure="#22386f",
-            tile="#1f3269", edge="#4a68ac", path="#a3b7e2",
+            tile="#1f3269", edge="#4a68ac", path="#8fa5d8",
             ink="#eef3fb", faint="#8fa4cf", accent="#f2b944", back="#2e4d94",
         ),
     ),

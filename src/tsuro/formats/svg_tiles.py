@@ -26,23 +26,38 @@ CASING: Final = 5.0
 """How much wider the casing is that lifts a path over those beneath."""
 FINE_WIDTH: Final = 2.2
 OVERLAP: Final = 0.006
+"""In tile sides."""
 
 Pair = tuple[int, int]
 
 
 @cache
-def curve_data(entry: int, leave: int) -> str:
-    """The path between two points, in a cell whose north-west corner is the origin."""
+def curve_data(entry: int, leave: int, *, beyond: float = OVERLAP) -> str:
+    """The path between two points, in a cell whose north-west corner is the origin.
+
+    It reaches a little `beyond` the border, so that no seam shows between two tiles.
+    """
     start, first, second, end = curve(entry, leave)
-    points = (_overlapping(start, entry), first, second, _overlapping(end, leave))
+    points = (_extended(start, entry, beyond), first, second, _extended(end, leave, beyond))
     begin, *rest = [joined(x * CELL, y * CELL) for x, y in points]
     return f"M{begin}C{' '.join(rest)}"
 
 
-def _overlapping(place: Point, point: int) -> Point:
-    """A little beyond the border, so that no seam shows between two tiles."""
+def _extended(place: Point, point: int, beyond: float) -> Point:
     x, y = inward(point)
-    return place[0] - x * OVERLAP, place[1] - y * OVERLAP
+    return place[0] - x * beyond, place[1] - y * beyond
+
+
+def _casing(pair: Pair, width: float, theme: Theme) -> str:
+    """Lifts a path over those beneath; it ends within the tile, to leave the next one whole."""
+    data = curve_data(*pair, beyond=-OVERLAP)
+    return path(data, stroke=theme.tile, stroke_width=width + CASING)
+
+
+def _edge(pair: Pair, theme: Theme) -> str:
+    """A thin shadow along both sides of a trail."""
+    data = curve_data(*pair, beyond=-OVERLAP)
+    return path(data, stroke=theme.shade, stroke_width=TRAIL_WIDTH + 1.6, opacity=0.28)
 
 
 def route_data(route: Sequence[Crossing]) -> str:
@@ -107,19 +122,19 @@ def tile_paths(
 def _stroke(pair: Pair, theme: Theme, inked: Mapping[Pair, Sequence[Trail]]) -> str:
     data = curve_data(*pair)
     if pair not in inked:
-        return path(data, stroke=theme.tile, stroke_width=PATH_WIDTH + CASING) + path(
-            data, stroke=theme.path, stroke_width=PATH_WIDTH
-        )
+        line = path(data, stroke=theme.path, stroke_width=PATH_WIDTH)
+        return _casing(pair, PATH_WIDTH, theme) + line
     return "".join(_trail_stroke(pair, each, theme) for each in inked[pair])
 
 
 def _trail_stroke(pair: Pair, trail: Trail, theme: Theme) -> str:
-    data = curve_data(*pair)
+    # Half transparent strokes must not overlap, or their seams would show.
+    data = curve_data(*pair, beyond=0 if trail.faded else OVERLAP)
     fade = 0.5 if trail.faded else None
     colour = theme.seats[trail.seat]
     return (
-        path(data, stroke=theme.tile, stroke_width=TRAIL_WIDTH + CASING)
-        + path(data, stroke=theme.shade, stroke_width=TRAIL_WIDTH + 1.6, opacity=0.28)
+        _casing(pair, TRAIL_WIDTH, theme)
+        + _edge(pair, theme)
         + path(data, stroke=theme.tile, stroke_width=TRAIL_WIDTH) * trail.faded
         + path(data, stroke=colour, stroke_width=TRAIL_WIDTH, opacity=fade)
         + _fine_line(pair, trail.seat, theme)

@@ -130,13 +130,14 @@ def parse_value(scanner: Scanner, hint: Any) -> Any:
     try:
         return _parse_word(word, hint)
     except NotationError as error:
-        raise scanner.fail(error.reason, start) from None
+        raise scanner.fail(error.reason, start + error.column - 1) from None
     except ValueError:
         raise scanner.fail(f"{word!r} is not a {_named(hint)}", start) from None
 
 
 def _named(hint: Any) -> str:
-    return str(getattr(hint, "__name__", hint)).lower()
+    name = str(getattr(hint, "__name__", hint)).lower()
+    return {"int": "number", "str": "word", "bool": "yes or no"}.get(name, name)
 
 
 def _parse_optional(scanner: Scanner, hint: Any) -> Any:
@@ -190,10 +191,22 @@ def parse_fields(scanner: Scanner, kind: Any) -> Any:
 def parse_buried(text: str) -> Buried:
     if text == HIDDEN:
         return Buried(HIDDEN, ())
-    tile, _, seen = text.partition(":")
+    tile, colon, seen = text.partition(":")
+    name = parse_tile(tile)
+    if not colon or not re.fullmatch(rf"{EVERYBODY}|[0-7]*", seen):
+        raise NotationError(
+            f"{text!r} does not say who saw the tile, as in T05:02 or T05:{EVERYBODY}",
+            column=len(tile) + 1,
+        )
     if seen == EVERYBODY:
-        return Buried(parse_tile(tile), None)
-    return Buried(parse_tile(tile), tuple(Seat(int(digit)) for digit in seen))
+        return Buried(name, None)
+    return Buried(name, tuple(Seat(int(digit)) for digit in seen))
+
+
+def _parse_number(word: str) -> int:
+    if not re.fullmatch(r"0|[1-9][0-9]{0,5}", word):
+        raise ValueError(word)
+    return int(word)
 
 
 def _parse_word(word: str, hint: Any) -> Any:
@@ -212,11 +225,9 @@ def _parse_word(word: str, hint: Any) -> Any:
         return readers[hint](word)
     base = getattr(hint, "__supertype__", hint)
     if base is int:
-        if not re.fullmatch(r"0|[1-9][0-9]{0,5}", word):
-            raise ValueError(word)
-        return int(word)
+        return _parse_number(word)
     if isinstance(base, type) and issubclass(base, IntEnum):
-        return base(int(word))
+        return base(_parse_number(word))
     if isinstance(base, type) and issubclass(base, StrEnum):
         return base(word)
     if not re.fullmatch(r"\w+", word):
@@ -233,4 +244,4 @@ def _parse_bool(word: str) -> bool:
 def _parse_crossing(text: str) -> Crossing:
     entry, _, leaving = text.partition("-")
     stop = parse_stop(entry)
-    return Crossing(stop.cell, stop.port, int(leaving))
+    return Crossing(stop.cell, stop.port, _parse_number(leaving))

@@ -106,7 +106,7 @@ class Audience:
                 version=seq,
                 tiles=catalogue(self.match.edition),
                 view=scene.view(viewer),
-                asks=scene.asks(viewer) if current else None,
+                asks=self._teller.asks(scene, viewer) if current else None,
                 log=self._teller.log(viewer, known),
                 clock=self._clock_info() if current else None,
                 undo=current and self.may_undo(viewer),
@@ -141,7 +141,7 @@ class Audience:
             index,
             scene,
             viewer,
-            asks=scene.asks(viewer) if present else None,
+            asks=self._teller.asks(scene, viewer) if present else None,
             clock=self._clock_info() if present else None,
             undo=present and self.may_undo(viewer),
         )
@@ -195,6 +195,11 @@ class Audience:
     def _show(self, connection: Connection) -> None:
         viewer = connection.looking
         connection.send(self._teller.looked(viewer, undo=self.may_undo(viewer)))
+
+    def show_all(self) -> None:
+        """The present position and decision once more, to everybody."""
+        for connection in self.connections:
+            self._show(connection)
 
     def guess(self, connection: Connection, message: Guess) -> None:
         """For those who do not play any more; a second guess replaces the first."""

@@ -56,6 +56,8 @@ class Match:
             self.opening = begin(edition, first=first)
         else:
             self.opening = resume(edition, parse_position(position).state)
+        self.started = False
+        """Whether every seat is taken: before that nobody decides anything."""
         self.moves: list[Move] = []
         self.seqs: list[int] = []
         """The sequence number of each move."""
@@ -82,8 +84,9 @@ class Match:
 
     @property
     def decide(self) -> Decide | None:
+        """The decision that is awaited, if the game is on."""
         ask = self.step.ask
-        return ask if isinstance(ask, Decide) else None
+        return ask if self.started and isinstance(ask, Decide) else None
 
     @property
     def over(self) -> bool:
@@ -163,8 +166,9 @@ class Match:
             self.take_over([self._made(self.step, action, seat)], [line])
 
     def _asked(self) -> Seat:
-        assert self.decide is not None
-        return self.decide.seat
+        ask = self.step.ask
+        assert isinstance(ask, Decide)
+        return ask.seat
 
     def undo_to(self, seat: int, *, bots: frozenset[int], alone: bool) -> int:
         """How many moves are left if a seat takes back its last decision; refuses if it may not.

@@ -19,6 +19,7 @@ class Outbox:
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._changed = asyncio.Event()
+        self._over = asyncio.Event()
         self.closing: int | None = None
         """The code to close with, once everything before it is sent."""
 
@@ -40,6 +41,11 @@ class Outbox:
         if self.closing is None:
             self.closing = code
             self._changed.set()
+            self._over.set()
+
+    async def wait_closed(self) -> None:
+        """Until somebody decides to close, whether or not the writer gets on."""
+        await self._over.wait()
 
     async def get(self) -> bytes | None:
         """The next message; None when it is time to close."""

@@ -120,7 +120,8 @@ def _returned(one: str, several: str) -> Callable[[GermanNarrator, Any], str]:
 
 
 def _ended(narrator: GermanNarrator, event: Any) -> str:
-    return narrator.result(event.result)
+    # Names are put in already: braces in them are no placeholders.
+    return narrator.result(event.result).replace("{", "{{").replace("}", "}}")
 
 
 def _turned(narrator: GermanNarrator, event: Any) -> str:

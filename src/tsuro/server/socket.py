@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from typing import Final
 
@@ -61,12 +60,16 @@ class Socket:
             await self._socket.accept()
             writer = asyncio.ensure_future(self._write())
             reader = asyncio.ensure_future(self._read())
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            await self._outbox.wait_closed()
+            self._leave()
             await self._finish(reader, writer)
         finally:
             self._hall.budgets.disconnect(address)
-            if self._table is not None and self._connection is not None:
-                self._table.audience.dismiss(self._connection)
+            self._leave()
+
+    def _leave(self) -> None:
+        if self._table is not None and self._connection is not None:
+            self._table.audience.dismiss(self._connection)
 
     def _admitted(self) -> str:
         """The address, if this connection may come in."""
@@ -81,7 +84,6 @@ class Socket:
 
     async def _finish(self, *tasks: asyncio.Future[None]) -> None:
         """Let the writer send what is left, but not for ever: a slow reader may be the reason."""
-        self._outbox.close(NORMAL)
         _, pending = await asyncio.wait(tasks, timeout=CLOSING_SECONDS)
         for task in pending:
             task.cancel()
@@ -90,19 +92,26 @@ class Socket:
                 log.error("a connection failed: %s", type(result).__name__)
 
     async def _write(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        try:
             while (message := await self._outbox.get()) is not None:
                 await self._socket.send_text(message.decode())
             await self._socket.close(self._outbox.closing or NORMAL)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # Starlette's ways to say that the other side has gone.
+        finally:
+            self._outbox.close(NORMAL)
 
     async def _read(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        try:
             async with asyncio.timeout(self._hall.limits.hello_seconds):
-                first = await self._socket.receive()
-            while self._outbox.closing is None and first["type"] == "websocket.receive":
-                await self._received(first)
-                first = await self._socket.receive()
-        self._outbox.close(NORMAL)
+                frame = await self._socket.receive()
+            while self._outbox.closing is None and frame["type"] == "websocket.receive":
+                await self._received(frame)
+                frame = await self._socket.receive()
+        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+            pass
+        finally:
+            self._outbox.close(NORMAL)
 
     async def _received(self, frame: object) -> None:
         if not self._budget.spend(self._hall.time.now()):
@@ -118,8 +127,13 @@ class Socket:
             self._refuse(identifier, refusal)
             if refusal.code in ("bad_message", "bad_protocol"):
                 self._count_bad()
+            if self._table is not None:
+                self._table.send_off_if_broken()
         except TsuroError as error:
             self._refuse(identifier, error)
+        except Exception:
+            log.exception("a message could not be carried out")
+            self._refuse(identifier, Refusal("internal", "Something went wrong on the server."))
 
     def _count_bad(self) -> None:
         self._bad += 1
@@ -166,8 +180,9 @@ class Socket:
             limit = self._hall.limits.connections_per_table
             table.audience.admit(connection, hello.after, limit=limit)
         except Refusal as refusal:
+            self._refuse(None, refusal)
             self._outbox.close(NO_TABLE if refusal.code == "no_such_table" else REFUSED)
-            raise
+            return
         self._table, self._connection = table, connection
 
     async def _identified(self, hello: Hello, table: Table) -> Connection:

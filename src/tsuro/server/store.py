@@ -47,19 +47,20 @@ class StoredTable:
 class Store:
     """All work is done in order by one thread; a future is done when its work is on disk."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, patience: int = 5_000) -> None:
+        """`patience` is how many milliseconds to wait for another owner of the file to go."""
         self.path = path
         self._queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
-        self._connection = self._open(path)
+        self._connection = self._open(path, patience)
         self._thread = threading.Thread(target=self._run, name="tsuro-store", daemon=True)
         self._thread.start()
         self.commits = 0
         self.writes = 0
 
     @staticmethod
-    def _open(path: str) -> apsw.Connection:
+    def _open(path: str, patience: int) -> apsw.Connection:
         connection = apsw.Connection(path)
-        connection.set_busy_timeout(5_000)
+        connection.set_busy_timeout(patience)
         if path != IN_MEMORY:
             # A second server on the same file would think it alone knows the tables.
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -49,6 +49,7 @@ class Table:
             position=document.position,
         )
         self.match.replay(lines)
+        self.match.started = document.status != "waiting"
         self._services = services
         clock = document.clock
         self._clock = MoveClock(services.time, clock.seconds) if clock else None
@@ -126,12 +127,16 @@ class Table:
     async def reseat(self, draft: TableDocument) -> None:
         """Take over changed seats; the game begins once every seat is taken."""
         moves: list[Move] = []
-        if draft.status == "waiting" and all(seat.kind != "open" for seat in draft.seats):
+        begins = draft.status == "waiting" and all(seat.kind != "open" for seat in draft.seats)
+        if begins:
             draft.status = "playing"
             moves = self.match.luck()
         await self._change(draft, moves, command=None)
         self.audience.reseated(draft)
         self._tell(moves)
+        if begins and not moves:
+            # Where no luck comes first, no step tells that somebody must decide now.
+            self.audience.show_all()
 
     async def _play(
         self,
@@ -168,7 +173,14 @@ class Table:
         await self._write(all_of(*works))
         if draft is not None:
             self.document = draft
+            self.match.started = draft.status != "waiting"
         self.match.take_over(moves, lines)
+
+    def send_off_if_broken(self) -> None:
+        """Have everybody come back to what is on disk."""
+        if self.broken:
+            self._stop_clock()
+            self.audience.send_off(TRY_AGAIN)
 
     async def _write(self, work: Work) -> None:
         try:
@@ -176,7 +188,6 @@ class Table:
         except Refusal:
             # Nobody can say what is on disk now: whoever comes next reads it anew.
             self.broken = True
-            self.audience.send_off(TRY_AGAIN)
             raise
 
     def _tell(self, moves: Sequence[Move]) -> None:
@@ -186,7 +197,7 @@ class Table:
     def go_on(self) -> None:
         """See to it that whoever must decide now does: start a bot, or the clock."""
         decide = self.match.decide
-        if decide is None or self.document.status != "playing":
+        if decide is None:
             self._stop_clock()
             return
         seat = self.document.seats[decide.seat]
@@ -212,6 +223,7 @@ class Table:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("table %s: a bot or the clock failed: %s", self.id, type(error).__name__)
+            self.send_off_if_broken()
 
     async def _bot_decides(self, bot: str, version: int) -> None:
         action = await self._chosen(bot)

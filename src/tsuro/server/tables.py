@@ -62,6 +62,9 @@ class Tables:
         if table is not None and not table.broken:
             self._loaded.move_to_end(name)
             return table
+        if table is not None:
+            table.send_off_if_broken()
+            del self._loaded[name]
         if name not in self._loading:
             task = asyncio.ensure_future(self._load(name))
             self._loading[name] = task

@@ -59,6 +59,10 @@ class Teller:
     def present(self) -> Scene:
         return self.scene(len(self.match.moves))
 
+    def asks(self, scene: Scene, viewer: Viewer) -> Asks | None:
+        """What is awaited at present; nothing before the game has begun."""
+        return scene.asks(viewer) if self.match.started else None
+
     def log(self, viewer: Viewer, upto: int) -> list[LogLine]:
         """Everything a viewer has read after `upto` moves."""
         lines = self._lines(viewer, 0, None, self.match.opening.events)
@@ -105,7 +109,7 @@ class Teller:
             version=self.match.seq,
             to=len(self.match.moves),
             view=scene.view(viewer),
-            asks=scene.asks(viewer),
+            asks=self.asks(scene, viewer),
             log=self.log(viewer, len(self.match.moves)),
             clock=clock,
             undo=undo,
@@ -118,7 +122,7 @@ class Teller:
             seq=self.match.seq,
             version=self.match.seq,
             view=scene.view(viewer),
-            asks=scene.asks(viewer),
+            asks=self.asks(scene, viewer),
             log=self.log(viewer, len(self.match.moves)),
             undo=undo,
         )

@@ -20,7 +20,8 @@ from tsuro.core.state import GameState, Pawn, PawnId, Status
 from tsuro.core.tiles import Tile, pairs_of
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize
-from tsuro.engine.play import Step, advance
+from tsuro.engine.play import Step
+from tsuro.engine.preview import foresee
 from tsuro.engine.views import PlayerView, seen_events, seen_state, view
 from tsuro.rules.piles import Heaps
 from tsuro.server.generic import (
@@ -188,9 +189,7 @@ class _Ghosts:
         )
 
     def preview(self, action: Decision) -> Preview:
-        alone = Decide(self.ask.seat, (action,), self.ask.rule)
-        step = advance(self.edition, Step(self.world, (), alone), action)
-        events = seen_events(step.events, self.ask.seat)
+        events = seen_events(foresee(self.edition, self.world, action), self.ask.seat)
         return Preview(moves=_preview_moves(events), events=[event_json(e) for e in events])
 
 

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { de } from "../src/i18n/de";
+import { en } from "../src/i18n/en";
+import { fill } from "../src/i18n";
+import { softened, travelTime } from "../src/lib/animate";
+import { parseRoute } from "../src/lib/route.svelte";
+import { seatStates } from "../src/lib/seats";
+import { markersOf, monstersOf } from "../src/lib/stage.svelte";
+import { cellOf, laidOf, routeOf, stopOf } from "../src/lib/values";
+import type { View } from "../src/lib/wire";
+
+describe("texts", () => {
+  const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();
+
+  it("have the same blanks in both languages", () => {
+    for (const key of Object.keys(en) as (keyof typeof en)[]) expect(blanks(de[key]), key).toEqual(blanks(en[key]));
+  });
+
+  it("fill their blanks and keep unknown ones", () => {
+    expect(fill("{a} and {b}", { a: 1 })).toBe("1 and {b}");
+  });
+});
+
+describe("addresses", () => {
+  it("name a table, a move of a replay, a file or home", () => {
+    expect(parseRoute("#/t/k7f3qx")).toEqual({ page: "table", table: "k7f3qx" });
+    expect(parseRoute("#/r/k7f3qx/12")).toEqual({ page: "replay", table: "k7f3qx", at: 12 });
+    expect(parseRoute("#/r/k7f3qx")).toEqual({ page: "replay", table: "k7f3qx", at: null });
+    expect(parseRoute("#/file")).toEqual({ page: "file" });
+    expect(parseRoute("#/nonsense/..")).toEqual({ page: "home" });
+  });
+});
+
+describe("motion", () => {
+  it("takes 250 to 900 milliseconds", () => {
+    expect(travelTime(1)).toBeGreaterThanOrEqual(250);
+    expect(travelTime(30)).toBeLessThanOrEqual(900);
+  });
+
+  it("starts and ends softly and runs evenly between", () => {
+    expect(softened(0)).toBe(0);
+    expect(softened(1)).toBeCloseTo(1);
+    expect(softened(0.6) - softened(0.5)).toBeCloseTo(softened(0.5) - softened(0.4));
+  });
+});
+
+describe("values of the engine", () => {
+  it("are read nested or flat", () => {
+    expect(cellOf([[2, 3]])).toEqual([2, 3]);
+    expect(stopOf([[2, 3], 4])).toEqual([2, 3, 4]);
+    expect(stopOf(null)).toBeNull();
+    expect(routeOf([[[0, 0], 1, 2], [1, 0, 7, 3]])).toEqual([[0, 0, 1, 2], [1, 0, 7, 3]]);
+    expect(laidOf(["T17", 2, 0])).toEqual({ tile: "T17", rotation: 2, face: 0 });
+  });
+});
+
+describe("a view", () => {
+  const view = {
+    hands: [["T01"], ["?"]],
+    exits: [{ seat: 1, turn: 4, fate: "edge" }],
+    result: { winners: [0], reason: "last_standing" },
+    parts: {
+      dragon: { holder: 0 },
+      sea: { on_board: [{ name: "G3", cell: [1, 2], rotation: 1 }] },
+      lanterns: { scored: [3, 1], markers: [[[2, 2], "orange"]] },
+    },
+  } as unknown as View;
+
+  it("tells of every seat at a glance", () => {
+    const [ann, bob] = seatStates(view, [{ kind: "person", name: "Ann" }, { kind: "bot", name: "Bob" }]);
+    expect(ann).toMatchObject({ name: "Ann", won: true, dragon: true, stars: 3, out: false });
+    expect(bob).toMatchObject({ bot: true, out: true, fate: "edge", outTurn: 4 });
+  });
+
+  it("tells where daikaiju and lanterns are", () => {
+    expect(monstersOf(view)).toEqual([{ name: "G3", cell: [1, 2], rotation: 1 }]);
+    expect(markersOf(view)).toEqual([{ cell: [2, 2], colour: "orange" }]);
+  });
+});

@@ -1,0 +1,162 @@
+"""Games played at once by the reference, the plain kernel and the compiled one, and compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from tsuro.core.actions import Action
+from tsuro.core.asks import Chance, Decide
+from tsuro.core.events import Event, GameEnded, Passed, PawnLost
+from tsuro.core.state import Fate, GameState
+from tsuro.editions.edition import Edition
+from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.engine.play import Step, advance, resume
+from tsuro.fast.batch import Kernel
+from tsuro.fast.codes import NO_ACTION
+from tsuro.fast.compile import has_numba
+from tsuro.rules.dragon import DragonPassed, DragonReturned, DragonTaken
+from tsuro.rules.exchange import ExchangeOpened, TilesSwapped
+
+SEATS = range(2, 9)
+
+
+def every_way_to_play(name: str) -> Iterator[Edition]:
+    """An edition with every combination of its switches and every number of seats."""
+    options = EDITIONS[name].options
+    for values in product(*(option.values for option in options)):
+        chosen = {option.name: value for option, value in zip(options, values, strict=True)}
+        for seats in SEATS:
+            yield build_edition(name, seats=seats, options=chosen)
+
+
+def label(edition: Edition) -> str:
+    switches = "-".join(edition.options.values())
+    return f"{edition.id}-{edition.seats}" + (f"-{switches}" if switches else "")
+
+
+def by_luck(step: Step, rng: Random) -> Action:
+    """Any decision; an outcome as likely as its weight."""
+    if isinstance(step.ask, Decide):
+        return rng.choice(step.ask.options)
+    assert isinstance(step.ask, Chance)
+    outcomes = [outcome for outcome, _ in step.ask.outcomes]
+    return rng.choices(outcomes, [weight for _, weight in step.ask.outcomes])[0]
+
+
+class Twins:
+    """A batch of games in three forms that must never differ."""
+
+    def __init__(self, edition: Edition, states: Sequence[GameState]) -> None:
+        self.edition = edition
+        self.steps = [resume(edition, state) for state in states]
+        settled = [step.state for step in self.steps]
+        self.plain = Kernel(edition, compiled=False)
+        self.rows = self.plain.rows_of(settled, seed=1)
+        self.fast = Kernel(edition, compiled=True) if has_numba() else None
+        self.fast_rows: Any = self.fast.rows_of(settled, seed=1) if self.fast else None
+        self.facts: Counter[str] = Counter()
+        self.check()
+
+    @property
+    def running(self) -> bool:
+        return any(step.ask is not None for step in self.steps)
+
+    def play_at_random(self, rng: Random) -> None:
+        """The reference's options decide, until every game is over."""
+        while self.running:
+            self.play([by_luck(step, rng) if step.ask else None for step in self.steps])
+
+    def replay(self, logs: Sequence[Sequence[int]]) -> None:
+        """A kernel's logs decide."""
+        for turn in range(max(map(len, logs))):
+            codes = (log[turn] if turn < len(log) else None for log in logs)
+            self.play([None if code is None else self.plain.action_of(code) for code in codes])
+
+    def play(self, actions: Sequence[Action | None]) -> None:
+        """One action in each game, then compare everything."""
+        decisions = [NO_ACTION] * len(actions)
+        outcomes = [NO_ACTION] * len(actions)
+        for number, (step, action) in enumerate(zip(self.steps, actions, strict=True)):
+            if action is not None:
+                lists = decisions if isinstance(step.ask, Decide) else outcomes
+                lists[number] = self.plain.code_of(action)
+                self.steps[number] = advance(self.edition, step, action)
+                self.facts.update(facts_of(self.steps[number].events))
+        for kernel, rows in self._kernels():
+            kernel.play_batch(rows, decisions)
+            # A game that has just made its decision may already wait for luck: only those that
+            # waited before are given an outcome.
+            kernel.outcome_batch(rows, outcomes)
+        self.check()
+
+    def _kernels(self) -> Iterator[tuple[Kernel, Any]]:
+        yield self.plain, self.rows
+        if self.fast is not None:
+            yield self.fast, self.fast_rows
+
+    def check(self) -> None:
+        codes, counts = self.plain.legal_batch(self.rows)
+        for number, step in enumerate(self.steps):
+            assert self.plain.from_row(self.rows[number]) == step.state
+            offered = [self.plain.action_of(code) for code in codes[number][: counts[number]]]
+            wanted = step.ask.options if isinstance(step.ask, Decide) else ()
+            assert len(offered) == len(wanted)
+            assert set(offered) == set(wanted)
+        if self.fast is not None:
+            self._check_compiled(codes, counts)
+
+    def _check_compiled(self, codes: Any, counts: Any) -> None:
+        """The compiled records are those of the plain kernel, number by number."""
+        assert self.fast is not None
+        for field in self.fast.layout.fields:
+            same = self.fast_rows[field.name].tolist()
+            assert same == [getattr(row, field.name) for row in self.rows], field.name
+        fast_codes, fast_counts = self.fast.legal_batch(self.fast_rows)
+        assert fast_counts.tolist() == counts
+        for mine, theirs, count in zip(codes, fast_codes.tolist(), counts, strict=True):
+            assert mine[:count] == theirs[:count]
+
+    def check_conversion(self) -> None:
+        """A record made from the reference's state is the record that was played to it."""
+        for row, step in zip(self.rows, self.steps, strict=True):
+            made = self.plain.to_row(step.state, luck=row.rng)
+            assert self.plain.from_row(made) == step.state
+            for field in self.plain.layout.fields:
+                one, other = getattr(made, field.name), getattr(row, field.name)
+                if field.name in LEFT_OVERS:
+                    continue
+                assert one == other, field.name
+
+
+LEFT_OVERS = frozenset({"bag", "board", "box", "box_seat", "drawer", "drawn", "link"})
+"""Fields with numbers that nobody will read again, or in no order; states compare what counts."""
+
+
+RARE = {
+    DragonTaken: "dragon taken",
+    DragonReturned: "dragon returned",
+    TilesSwapped: "swap",
+    Passed: "pass",
+}
+
+
+def facts_of(events: Sequence[Event]) -> Iterator[str]:
+    """Which rare rules some events show at work."""
+    lost = [event for event in events if isinstance(event, PawnLost)]
+    if len(lost) > 2:
+        yield "several pawns lost"
+    if any(event.fate is Fate.COLLISION for event in lost):
+        yield "collision"
+    yield from (RARE[type(event)] for event in events if type(event) in RARE)
+    for event in events:
+        match event:
+            case DragonPassed(heir=heir):
+                yield "dragon put back" if heir is None else "dragon inherited"
+            case ExchangeOpened(losers=losers):
+                yield "exchange with several" if len(losers) > 1 else "exchange"
+            case GameEnded(result):
+                yield f"ended {result.reason}"

@@ -1,0 +1,214 @@
+"""What is not a game: editions, rules, pictures, the page itself, and the description of it all."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from tests.server.house import House, Sitting, play_on
+from tsuro.bots.registry import BOTS
+from tsuro.editions.registry import EDITIONS
+from tsuro.formats.prose import TELLINGS
+from tsuro.server import prose_de
+from tsuro.server.messages import ServerMessage
+from tsuro.server.protocol import protocol_schema
+from tsuro.server.refusals import ENGINE_CODES, STATUS
+from tsuro.server.rulebook import rules_of, to_html
+from tsuro.server.settings import UNLIMITED, Settings
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_editions_and_bots(house: House) -> None:
+    program = house.program()
+    editions = {edition["id"]: edition for edition in program.get("/api/editions")}
+    assert set(editions) == set(EDITIONS)
+    assert editions["seas"]["size"] == 7
+    assert editions["seas"]["seats"] == [2, 8]
+    assert {option["name"] for option in editions["classic"]["options"]} == {"draw", "ban"}
+    assert [bot["spec"] for bot in program.get("/api/bots")] == list(BOTS)
+    tiles = program.get("/api/editions/classic/tiles")
+    assert len(tiles) == 35
+    assert len(tiles["T01"]["faces"][0]["pairs"]) == 4
+    assert program.refused("GET", "/api/editions/chess/tiles") == (400, "unknown_edition")
+    assert program.refused("GET", "/api/rules/chess") == (400, "unknown_edition")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_pictures(house: House, edition: str) -> None:
+    ada = house.person()
+    light = ada.http.get(f"/api/editions/{edition}/board.svg")
+    dark = ada.http.get(f"/api/editions/{edition}/board.svg?dark=1")
+    assert light.headers["content-type"].startswith("image/svg+xml")
+    assert light.text != dark.text
+    assert "script-src" not in light.headers["content-security-policy"]
+    table = ada.create(edition, "you random")
+    play_on([ada.sit(table)], Random(0), moves=3)
+    first = ada.http.get(f"/api/tables/{table}/svg?at=0").text
+    assert first != ada.http.get(f"/api/tables/{table}/svg").text
+    assert ada.refused("GET", f"/api/tables/{table}/svg?at=9999") == (404, "no_such_step")
+    assert ada.refused("GET", f"/api/tables/{table}/svg?at=x") == (400, "bad_request")
+
+
+def test_animations_need_a_maker(house: House) -> None:
+    ada = house.person()
+    table = ada.create("pocket", "you random")
+    assert ada.refused("GET", f"/api/tables/{table}/gif") == (501, "pictures_missing")
+
+
+def test_animations_are_for_finished_games() -> None:
+    with House(Settings(limits=UNLIMITED, animate=fake_animation)) as house:
+        ada = house.person()
+        table = ada.create("pocket", "you random")
+        assert ada.refused("GET", f"/api/tables/{table}/gif") == (409, "still_running")
+        play_on([ada.sit(table)], Random(0))
+        answer = ada.http.get(f"/api/tables/{table}/gif")
+        assert answer.headers["content-type"] == "image/gif"
+        assert answer.content == b"GIF89a pocket"
+
+
+def fake_animation(edition: object, steps: object, *, dark: bool) -> bytes:
+    return f"GIF89a {getattr(edition, 'id', '')}".encode()
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.add(tag)
+        for name, value in attrs:
+            assert (tag, name) in {("a", "href"), ("a", "rel"), ("a", "target")}
+            assert name != "href" or (value or "").startswith("https://")
+
+
+SAFE = {"p", "ul", "ol", "li", "table", "tr", "th", "td", "code", "em", "strong", "pre", "a"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_rule_is_there_as_safe_html(house: House, edition: str) -> None:
+    rules = house.program().get(f"/api/rules/{edition}")
+    text = (DOCS / "rules" / f"{edition}.md").read_text() + (DOCS / "rules/general.md").read_text()
+    assert [rule["id"] for rule in rules] == re.findall(r"^### ([A-Z]+-\d+\w?) · ", text, re.M)
+    for rule in rules:
+        tags = Tags()
+        tags.feed(rule["html"])
+        assert tags.found <= SAFE
+        assert rule["title"]
+        assert rule["html"]
+        assert rule["status"]
+
+
+def test_markup_in_rules_is_shown_not_run() -> None:
+    evil = (
+        "<script>x</script> [a](javascript:alert(1)) `<b>` **<i>** | ![x](y) [ok](https://e.org/)"
+    )
+    html = to_html(evil)
+    tags = Tags()
+    tags.feed(html)
+    assert tags.found <= SAFE
+    assert "javascript" not in html
+    assert '<a href="https://e.org/"' in html
+
+
+def test_rules_of_log_lines_exist() -> None:
+    from tsuro.server.chronicle import FATE_RULES, REASON_RULES
+
+    for edition in EDITIONS:
+        known = {rule.id for rule in rules_of(edition)}
+        assert set(FATE_RULES[edition].values()) <= known
+        assert set(REASON_RULES[edition].values()) <= known
+
+
+def test_german_tells_what_english_tells() -> None:
+    assert {kind.__name__ for kind in TELLINGS} == set(prose_de.TELLINGS)
+    for kind, english in TELLINGS.items():
+        german = prose_de.TELLINGS[kind.__name__]
+        assert callable(english) == callable(german)
+        assert bool(english) == bool(german)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>page</title>")
+    (tmp_path / "assets/app-1234.js").write_text("let x = 1;")
+    (tmp_path / "assets/app-1234.js.gz").write_bytes(gzip.compress(b"let x = 1;"))
+    (tmp_path / "sw.js").write_text("// worker")
+    (tmp_path / "manifest.webmanifest").write_text("{}")
+    return tmp_path
+
+
+def test_the_page_is_cached_and_compressed_well(site: Path) -> None:
+    (site.parent / "secret.txt").write_text("secret")
+    with House(Settings(limits=UNLIMITED, web=site)) as house:
+        http = house.program().http
+        page = http.get("/")
+        assert page.text.startswith("<!doctype html>")
+        assert page.headers["cache-control"] == "no-cache"
+        policy = page.headers["content-security-policy"]
+        assert "script-src 'self';" in policy
+        assert "unsafe-eval" not in policy
+        assert page.headers["x-content-type-options"] == "nosniff"
+        script = http.get("/assets/app-1234.js")
+        assert script.headers["content-encoding"] == "gzip"
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert script.text == "let x = 1;"
+        plain = http.get("/assets/app-1234.js", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert http.get("/sw.js").headers["cache-control"] == "no-cache"
+        kind = http.get("/manifest.webmanifest").headers["content-type"]
+        assert kind == "application/manifest+json"
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/nope"):
+            assert http.get(path).status_code == 404
+
+
+def test_without_a_built_page_the_server_says_so() -> None:
+    with House() as house:
+        assert "has not been built" in house.program().http.get("/").text
+
+
+def test_the_description_names_every_route(house: House) -> None:
+    description = house.program().get("/openapi.json")
+    assert description["openapi"].startswith("3.1")
+    assert "/api/tables/{id}/seats/{n}/claim" in description["paths"]
+    text = msgspec.json.encode(description).decode()
+    for name in set(re.findall(r"#/components/schemas/([\w.]+)", text)):
+        assert name in description["components"]["schemas"]
+
+
+def test_the_documented_schema_is_the_real_one() -> None:
+    """`tsuro serve --schema > docs/protocol.schema.json` brings it up to date."""
+    documented = msgspec.json.decode((DOCS / "protocol.schema.json").read_bytes())
+    assert documented == msgspec.json.decode(msgspec.json.encode(protocol_schema()))
+
+
+def test_the_documentation_names_every_message_and_every_code() -> None:
+    text = (DOCS / "protocol.md").read_text()
+    for code in (*STATUS, *ENGINE_CODES):
+        assert f"`{code}`" in text, code
+    for message in ("hello", "act", "undo", "look", "guess", "ping"):
+        assert f"`{message}`" in text
+    schema = protocol_schema()["$defs"]["ServerMessage"]
+    for reference in schema["anyOf"]:
+        tag = protocol_schema()["$defs"][reference["$ref"].rpartition("/")[2]]
+        assert f"`{tag['properties']['type']['enum'][0]}`" in text
+
+
+def test_every_message_fits_the_schema(house: House) -> None:
+    """Strictly decoded, what the server sends is what the schema promises."""
+    ada = house.person()
+    decoder = msgspec.json.Decoder(ServerMessage)
+    for edition in EDITIONS:
+        sitting: Sitting = ada.sit(ada.create(edition, "you random random"))
+        play_on([sitting], Random(1))
+        for frame in sitting.frames:
+            decoder.decode(frame)

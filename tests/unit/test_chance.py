@@ -1,0 +1,106 @@
+"""Sources of luck: seeded, scripted and exhaustive."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.support.tables import tiles
+from tsuro.core.actions import Draw, RollDice, RollDie
+from tsuro.core.asks import Chance
+from tsuro.core.tiles import TileId
+from tsuro.engine.chance import ScriptedChance, SeededChance, enumerate_outcomes
+from tsuro.errors import IllegalAction
+
+DIE = Chance(tuple((RollDie(die), 1) for die in range(1, 7)), "SE-14")
+
+
+def draw(bag: Counter[TileId]) -> Chance:
+    return Chance.of(bag, Draw, rule="CL-3")
+
+
+def deal(source: SeededChance, bag: Counter[TileId]) -> list[Draw]:
+    dealt = []
+    left = Counter(bag)
+    while left:
+        outcome = source.pick(draw(left))
+        assert isinstance(outcome, Draw)
+        left -= Counter([outcome.tile])
+        dealt.append(outcome)
+    return dealt
+
+
+def test_a_seed_fixes_the_order_of_tiles() -> None:
+    bag = Counter(tiles("T01 T02 T03 T04 T05 T05"))
+    orders = [deal(SeededChance(seed), bag) for seed in (1, 1, 2)]
+    assert orders[0] == orders[1] != orders[2]
+    assert Counter(str(outcome) for outcome in orders[0]) == Counter(
+        {"*T01": 1, "*T02": 1, "*T03": 1, "*T04": 1, "*T05": 2}
+    )
+
+
+def test_dice_do_not_disturb_the_order_of_tiles() -> None:
+    bag = Counter(tiles("T01 T02 T03 T04 T05"))
+    plain, rolled = SeededChance(3), SeededChance(3)
+    first = [plain.pick(draw(bag)), rolled.pick(draw(bag))]
+    assert first[0] == first[1]
+    for _ in range(5):
+        rolled.pick(DIE)
+    left = bag - Counter([TileId(str(first[0])[1:])])
+    assert deal(plain, left) == deal(rolled, left)
+
+
+def test_tiles_that_return_come_up_again() -> None:
+    source = SeededChance(4)
+    bag = Counter(tiles("T01 T02 T03"))
+    deal(source, bag)
+    again = deal(source, Counter(tiles("T02 T03")))
+    assert sorted(map(str, again)) == ["*T02", "*T03"]
+
+
+def test_a_tile_known_to_come_next_needs_no_luck() -> None:
+    source = SeededChance(5)
+    bag = Counter(tiles("T01 T02 T03"))
+    first = source.pick(draw(bag))
+    assert source.pick(draw(Counter(tiles("T09")))) == Draw(TileId("T09"))
+    left = bag - Counter([TileId(str(first)[1:])])
+    twin = SeededChance(5)
+    twin.pick(draw(bag))
+    assert deal(source, left) == deal(twin, left)
+
+
+def test_a_copy_has_the_same_luck_from_here_on() -> None:
+    source = SeededChance("abc")
+    bag = Counter(tiles("T01 T02 T03 T04"))
+    source.pick(draw(bag))
+    source.pick(DIE)
+    twin = source.copy()
+    assert [source.pick(DIE) for _ in range(20)] == [twin.pick(DIE) for _ in range(20)]
+    left = bag - Counter([TileId("T01")])
+    assert source.pick(draw(left)) == twin.pick(draw(left))
+
+
+def test_seeded_luck_follows_the_weights() -> None:
+    heavy = Chance(((RollDie(1), 1), (RollDie(2), 9)), "SE-14")
+    source = SeededChance(6)
+    rolls = Counter(str(source.pick(heavy)) for _ in range(1000))
+    assert 850 < rolls["*d2"] < 950
+
+
+def test_a_script_gives_what_it_says_and_then_ends() -> None:
+    script = ScriptedChance([RollDie(4), RollDice(2, 5)])
+    twin = script.copy()
+    assert [script.pick(DIE), script.pick(DIE)] == [RollDie(4), RollDice(2, 5)]
+    with pytest.raises(IllegalAction, match="script of outcomes has ended"):
+        script.pick(DIE)
+    assert twin.pick(DIE) == RollDie(4)
+
+
+def test_every_outcome_with_its_probability() -> None:
+    bag = draw(Counter(tiles("T01 T02 T02 T03")))
+    assert dict(enumerate_outcomes(bag)) == {
+        Draw(TileId("T01")): 0.25,
+        Draw(TileId("T02")): 0.5,
+        Draw(TileId("T03")): 0.25,
+    }

@@ -1,0 +1,54 @@
+"""One server and one browser for all tests of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.browser import ARTEFACTS, build_page, launch, running_server
+from tests.web.person import Person
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    build_page()
+    with running_server() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def arrive(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
+    """Lets somebody come to the page; afterwards nothing may have gone wrong there."""
+    people: list[Person] = []
+
+    def come(**settings: Any) -> Person:
+        people.append(Person.arrive(browser, server, **settings))
+        return people[-1]
+
+    yield come
+    errors = [error for person in people for error in person.errors]
+    for person in people:
+        person.close()
+    assert errors == []
+
+
+@pytest.fixture
+def keep(request: pytest.FixtureRequest) -> Callable[[Person, str], None]:
+    """Keeps a screenshot as an artefact."""
+
+    def shoot(person: Person, name: str) -> None:
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        person.page.screenshot(path=ARTEFACTS / f"{name}.png")
+
+    return shoot

@@ -1,0 +1,186 @@
+"""Somebody who plays through the page as a person would: looks, points, turns and clicks."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+WIDE: Final = {"width": 1440, "height": 900}
+PHONE: Final = {"width": 390, "height": 844}
+PATIENCE: Final = 60_000
+"""Milliseconds that bots may take on a busy machine."""
+DECISIONS: Final = 400
+
+
+@dataclass
+class Person:
+    page: Page
+    address: str
+    errors: list[str] = field(default_factory=list)
+    """What the page complained of; empty if all is well."""
+    confirms: bool = True
+    """Whether the page asks before a move is played."""
+    kinds: set[str] = field(default_factory=set)
+    """Controls that were used."""
+
+    @classmethod
+    def arrive(
+        cls,
+        browser: Browser,
+        address: str,
+        *,
+        size: dict[str, int] | None = None,
+        confirm: bool = True,
+        **settings: Any,
+    ) -> Person:
+        context = new_context(browser, size or WIDE, {"confirm": confirm, **settings})
+        person = cls(context.new_page(), address, confirms=confirm)
+        person.page.set_default_timeout(PATIENCE)
+        person.page.on("pageerror", lambda error: person.errors.append(str(error)))
+        return person
+
+    def go_home(self) -> None:
+        self.page.goto(self.address)
+        expect(self.page.get_by_role("heading", name="Tsuro", exact=True)).to_be_visible()
+
+    def start(self, edition: str) -> str:
+        """Two clicks at most from home to a game against bots; the table's name."""
+        self.go_home()
+        self.page.click(f"[data-edition={edition}]")
+        self.page.wait_for_selector("svg.board")
+        return self.table
+
+    @property
+    def table(self) -> str:
+        return self.page.url.split("#/t/")[1]
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("[data-testid=verdict]").count() > 0
+
+    @property
+    def is_out(self) -> bool:
+        return self.page.get_by_role("heading", name="You are out").count() > 0
+
+    def wait_to_be_asked(self) -> bool:
+        """Whether a decision is to be made; False once the game is over."""
+        ready = "main[data-asked=true], [data-testid=verdict], .curtain"
+        self.page.wait_for_selector(ready)
+        return not self.over
+
+    def play_on(self, decisions: int = DECISIONS) -> None:
+        """Decides by mouse until the game is over or enough has been decided."""
+        for _ in range(decisions):
+            if not self.wait_to_be_asked():
+                return
+            self.decide()
+
+    def decide(self) -> None:
+        step = self.step
+        if self.page.locator(".curtain").count():
+            self.page.locator(".curtain button").click()
+        elif self.page.locator(".target").count():
+            self.point()
+        elif self.page.locator(".pile").count():
+            self.use("piles").page.locator(".pile").first.click()
+        elif self.page.locator("[data-swap]").count():
+            self.exchange()
+        elif self.page.locator(".slot:not(.idle)").count():
+            self.lay()
+        else:
+            self.use("buttons").page.locator(".actions [data-action]").first.click()
+        self.page.wait_for_function(
+            "step => document.querySelector('main').dataset.step !== step"
+            " || document.querySelector('main').dataset.asked === 'true'",
+            arg=step,
+        )
+
+    @property
+    def step(self) -> str:
+        return self.page.locator("main").get_attribute("data-step") or ""
+
+    def use(self, kind: str) -> Person:
+        self.kinds.add(kind)
+        return self
+
+    def point(self) -> None:
+        """Chooses a place on the board, looks at it, and confirms."""
+        targets = self.page.locator(".target")
+        target = targets.nth(targets.count() // 2)
+        shape = (target.get_attribute("class") or "").split()[1]
+        self.use(shape)
+        target.locator(".spot, .area, .handle circle").first.click()
+        if self.confirms:
+            self.press_play()
+
+    def press_play(self) -> None:
+        self.page.locator(".play").click()
+
+    def exchange(self) -> None:
+        self.use("exchange")
+        self.page.locator("[data-swap=give]").first.click()
+        self.page.locator("[data-swap=take]").first.click()
+        button = self.page.locator(".tray .primary").first
+        if button.is_enabled():
+            button.click()
+        else:
+            self.page.locator("[data-action=keep]").click()
+
+    def lay(self) -> None:
+        """Tries tiles and turns until one keeps the own pawn on the board, else any allowed one."""
+        slots = self.page.locator(".slot:not(.idle)")
+        allowed: tuple[int, int] | None = None
+        for number in range(slots.count()):
+            if self._pick(slots.nth(number)) == "turn":
+                self.use("turn")
+            for turns in range(4):
+                if self.can_play and allowed is None:
+                    allowed = (number, turns)
+                if self.can_play and not self.would_be_lost:
+                    return self.use("tile").press_play()
+                self.page.keyboard.press("r")
+        assert allowed is not None, "no placement can be played"
+        number, turns = allowed
+        self._pick(slots.nth(number))
+        for _ in range(4):
+            if self.can_play:
+                return self.use("tile").press_play()
+            self.page.keyboard.press("r")
+        raise AssertionError("the allowed placement was not found again")
+
+    def _pick(self, slot: Locator) -> str:
+        if slot.get_attribute("data-tile") is None:
+            return "turn"
+        if slot.get_attribute("aria-pressed") != "true":
+            slot.click()
+        return "tile"
+
+    @property
+    def can_play(self) -> bool:
+        return self.page.locator(".play").is_enabled()
+
+    @property
+    def would_be_lost(self) -> bool:
+        return self.page.locator(".fates .lost", has_text="You").count() > 0
+
+    def close(self) -> None:
+        self.page.context.close()
+
+
+def new_context(browser: Browser, size: dict[str, int], settings: dict[str, Any]) -> BrowserContext:
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]},
+        locale="en",
+        has_touch=size == PHONE,
+        color_scheme="dark" if settings.pop("dark", False) else "light",
+        reduced_motion="reduce",
+    )
+    wanted = {"language": "en", "guideSeen": True, "opponents": 2, **settings}
+    context.add_init_script(
+        f"localStorage.getItem('tsuro.settings')"
+        f" || localStorage.setItem('tsuro.settings', {json.dumps(json.dumps(wanted))})"
+    )
+    return context

@@ -1,0 +1,83 @@
+"""Accessibility, speed and size of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser import ROOT
+from tests.web.person import PHONE, WIDE, Person
+
+Arrive = Callable[..., Person]
+Keep = Callable[[Person, str], None]
+AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+MOST_BYTES = 150_000
+FIRST_PAINT = 1000
+EDITIONS = ("classic", "kosmos", "pocket", "seas", "phoenix")
+
+
+def findings(person: Person) -> list[str]:
+    """Serious and critical findings of axe, one line each."""
+    # Read as text: the page's policy allows no script of another origin.
+    person.page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
+    found: dict[str, Any] = person.page.evaluate("axe.run(document)")
+    return [
+        f"{each['id']}: {each['nodes'][0]['target']} ({each['nodes'][0]['failureSummary']})"
+        for each in found["violations"]
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_home_is_accessible(arrive: Arrive, keep: Keep, dark: bool) -> None:
+    person = arrive(dark=dark)
+    person.go_home()
+    person.page.wait_for_selector("[data-edition=phoenix]")
+    keep(person, f"home-{'dark' if dark else 'light'}")
+    assert findings(person) == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_table_is_accessible(arrive: Arrive, keep: Keep, edition: str, dark: bool) -> None:
+    person = arrive(dark=dark, size=PHONE if dark else WIDE)
+    person.start(edition)
+    person.wait_to_be_asked()
+    assert findings(person) == []
+    person.play_on(4)
+    person.wait_to_be_asked()
+    keep(person, f"{edition}-{'dark-phone' if dark else 'light-wide'}")
+    assert findings(person) == []
+
+
+def test_a_replay_and_its_panels_are_accessible(arrive: Arrive) -> None:
+    person = arrive(opponents=1)
+    table = person.start("pocket")
+    person.page.keyboard.press("?")
+    person.page.wait_for_selector("article")
+    assert findings(person) == []
+    person.page.keyboard.press("Escape")
+    person.play_on()
+    person.page.goto(f"{person.address}/#/r/{table}")
+    person.page.wait_for_selector(".scrubber")
+    assert findings(person) == []
+
+
+def test_little_is_sent_and_the_table_is_painted_at_once(arrive: Arrive) -> None:
+    person = arrive()
+    sent: list[int] = []
+
+    def count(response: Any) -> None:
+        if response.request.resource_type in {"script", "stylesheet"}:
+            sent.append(int(response.headers.get("content-length", 0)))
+
+    person.page.on("response", count)
+    table = person.start("classic")
+    assert 0 < sum(sent) <= MOST_BYTES
+    person.page.goto("about:blank")
+    person.page.goto(f"{person.address}/#/t/{table}")
+    person.page.wait_for_selector("svg.board")
+    painted = person.page.evaluate("performance.getEntriesByType('paint').at(-1).startTime")
+    assert painted < FIRST_PAINT

@@ -1,0 +1,99 @@
+"""Replays: scrubber, steps, eliminations, links to a move, downloads, files, what-if."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.person import Person
+
+Arrive = Callable[..., Person]
+Keep = Callable[[Person, str], None]
+
+
+@pytest.fixture
+def replay(arrive: Arrive) -> Person:
+    """Somebody who has just played a game and now looks at it."""
+    person = arrive(opponents=2)
+    person.start("classic")
+    person.play_on()
+    person.page.get_by_role("button", name="Watch the replay").click()
+    person.page.wait_for_selector(".scrubber")
+    return person
+
+
+def where(person: Person) -> int:
+    text = person.page.locator(".where").inner_text()
+    return int(text.split()[1])
+
+
+def test_scrubbing_stepping_and_jumping(replay: Person, keep: Keep) -> None:
+    page = replay.page
+    assert where(replay) == 0
+    slider = page.locator("input[type=range]")
+    last = int(slider.get_attribute("max") or 0)
+    slider.fill(str(last // 2))
+    assert where(replay) == last // 2
+    keep(replay, "replay")
+    page.get_by_role("button", name="Forward").click()
+    assert where(replay) == last // 2 + 1
+    page.get_by_role("button", name="Back").click()
+    assert where(replay) == last // 2
+    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Next elimination").click()
+    expect(page.locator(".players .out").first).to_be_visible()
+    page.get_by_role("button", name="To the end").click()
+    assert where(replay) == last
+    expect(page.locator(".status")).to_contain_text("win")
+
+
+def test_playing_on_by_itself(replay: Person) -> None:
+    replay.page.get_by_role("button", name="Play on").click()
+    replay.page.wait_for_function(
+        "Number(document.querySelector('.where').innerText.split(' ')[1]) > 4"
+    )
+    replay.page.get_by_role("button", name="Pause").click()
+
+
+def test_a_link_leads_to_the_move(replay: Person, arrive: Arrive) -> None:
+    replay.page.locator("input[type=range]").fill("9")
+    replay.page.wait_for_function("location.hash.endsWith('/9')")
+    friend = arrive()
+    friend.page.goto(replay.page.url)
+    friend.page.wait_for_selector(".scrubber")
+    assert where(friend) == 9
+
+
+def test_the_record_can_be_kept_and_loaded_again(replay: Person, tmp_path: Path) -> None:
+    with replay.page.expect_download() as download:
+        replay.page.get_by_role("link", name="Record").click()
+    file = tmp_path / "game.tsuro"
+    download.value.save_as(file)
+    last = replay.page.locator("input[type=range]").get_attribute("max")
+    replay.page.goto(f"{replay.address}/#/file")
+    replay.page.locator("input[type=file]").set_input_files(file)
+    replay.page.wait_for_selector(".scrubber")
+    assert replay.page.locator("input[type=range]").get_attribute("max") == last
+
+
+def test_a_bad_record_is_refused_with_its_reason(arrive: Arrive, tmp_path: Path) -> None:
+    file = tmp_path / "bad.tsuro"
+    file.write_text("no record at all", encoding="utf-8")
+    person = arrive()
+    person.page.goto(f"{person.address}/#/file")
+    person.page.locator("input[type=file]").set_input_files(file)
+    expect(person.page.get_by_role("alert")).to_contain_text("cannot be read")
+
+
+def test_what_if_leads_to_a_game_of_its_own(replay: Person) -> None:
+    last = int(replay.page.locator("input[type=range]").get_attribute("max") or 0)
+    replay.page.locator("input[type=range]").fill(str(last // 2))
+    replay.page.locator("summary", has_text="What if?").click()
+    replay.page.get_by_role("button", name="against bots").click()
+    replay.page.wait_for_url("**/#/t/*")
+    replay.page.wait_for_selector("svg.board")
+    replay.play_on()
+    assert replay.over

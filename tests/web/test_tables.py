@@ -1,0 +1,118 @@
+"""Two browsers at one table, hot seat, spectators, reconnecting, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.person import Person
+
+Arrive = Callable[..., Person]
+
+
+def open_table(host: Person, kinds: list[str], edition: int = 0) -> str:
+    """Sets a table up in the dialog; kinds are those of the seats after the first."""
+    host.go_home()
+    host.page.get_by_role("button", name="Set up a table").nth(edition).click()
+    dialog = host.page.locator("dialog")
+    while dialog.locator(".seat").count() > 1 + len(kinds):
+        dialog.get_by_role("button", name="Remove seat").last.click()
+    for number, kind in enumerate(kinds, start=1):
+        dialog.locator(".seat select").nth(number).select_option(kind)
+    dialog.get_by_label("Your name").first.fill("Ann")
+    dialog.get_by_role("button", name="Start").click()
+    host.page.wait_for_url("**/#/t/*")
+    return host.table
+
+
+def test_two_browsers_at_one_table(arrive: Arrive) -> None:
+    ann, ben, eve = arrive(), arrive(), arrive()
+    table = open_table(ann, ["open"])
+    expect(ann.page.get_by_text("Waiting for players").first).to_be_visible()
+    ben.page.goto(f"{ben.address}/#/t/{table}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down here").click()
+    eve.page.goto(f"{eve.address}/#/t/{table}")
+    for _ in range(200):
+        waiting = "main[data-asked=true], [data-testid=verdict]"
+        for person in (ann, ben):
+            if person.page.locator(waiting).count() and not person.over:
+                person.decide()
+        if ann.over:
+            break
+        ann.page.wait_for_timeout(20)
+    for person in (ann, ben, eve):
+        expect(person.page.get_by_test_id("verdict")).to_contain_text("win")
+    assert "Ben" in (eve.page.locator(".players").text_content() or "")
+
+
+def test_spectators_see_no_hand(arrive: Arrive) -> None:
+    ann, eve = arrive(), arrive()
+    table = ann.start("classic")
+    ann.play_on(3)
+    eve.page.goto(f"{eve.address}/#/t/{table}")
+    expect(eve.page.get_by_role("heading", name="You are watching")).to_be_visible()
+    assert eve.page.locator("[data-tile]").count() == 0
+    assert eve.page.locator(".players .mini").count() == 0
+
+
+def test_hot_seat_hides_hands_between_turns(arrive: Arrive) -> None:
+    ann = arrive()
+    open_table(ann, ["hotseat"])
+    ready = ann.page.get_by_role("button", name="I am Ann")
+    expect(ready).to_be_visible()
+    assert ann.page.locator("[data-tile]").count() == 0
+    ready.click()
+    ann.page.wait_for_selector("main[data-asked=true]")
+    assert ann.page.locator("[data-tile]").count() == 3
+    ann.decide()
+    expect(ann.page.get_by_role("button", name="I am Seat 2")).to_be_visible()
+    assert ann.page.locator("[data-tile]").count() == 0
+    ann.play_on()
+    assert ann.over
+
+
+def test_reconnecting_in_the_middle_of_a_turn(arrive: Arrive) -> None:
+    person = arrive()
+    person.start("classic")
+    person.play_on(3)
+    person.wait_to_be_asked()
+    step = person.step
+    hand = person.page.locator("[data-tile]").count()
+    person.page.reload()
+    assert person.wait_to_be_asked()
+    assert person.step == step
+    assert person.page.locator("[data-tile]").count() == hand
+    person.page.context.set_offline(True)
+    person.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    person.page.context.set_offline(False)
+    person.play_on()
+    assert person.over
+
+
+def test_taking_a_start_mark_back(arrive: Arrive) -> None:
+    person = arrive(opponents=1)
+    person.start("pocket")
+    person.wait_to_be_asked()
+    person.decide()
+    person.wait_to_be_asked()
+    undo = person.page.get_by_role("button", name="Take back")
+    expect(undo).to_be_visible()
+    before = int(person.step)
+    undo.click()
+    person.page.wait_for_function(
+        "before => Number(document.querySelector('main').dataset.step) !== before", arg=before
+    )
+    assert person.wait_to_be_asked()
+    person.play_on()
+    assert person.over
+
+
+def test_playing_again_leads_everybody_to_the_new_table(arrive: Arrive) -> None:
+    person = arrive(opponents=1)
+    old = person.start("pocket")
+    person.play_on()
+    person.page.get_by_role("button", name="Play again").click()
+    person.page.wait_for_function("old => !location.hash.endsWith(old)", arg=old)
+    assert person.wait_to_be_asked()

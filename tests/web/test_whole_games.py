@@ -1,0 +1,94 @@
+"""For each edition a whole game against bots through the page, by mouse, keys and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.person import PHONE, Person
+
+EDITIONS = ("classic", "kosmos", "pocket", "seas", "phoenix")
+Arrive = Callable[..., Person]
+Keep = Callable[[Person, str], None]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_by_mouse_to_a_winner(arrive: Arrive, keep: Keep, edition: str) -> None:
+    person = arrive()
+    person.start(edition)
+    person.play_on(8)
+    keep(person, f"{edition}-midgame")
+    person.play_on()
+    expect(person.page.get_by_test_id("verdict")).to_contain_text("win")
+    keep(person, f"{edition}-end")
+
+
+@pytest.mark.parametrize("edition", ["kosmos", "pocket"])
+def test_two_pawns_each_for_two_players(arrive: Arrive, edition: str) -> None:
+    person = arrive(opponents=1)
+    person.start(edition)
+    person.play_on()
+    assert person.over
+
+
+@pytest.mark.parametrize("edition", ["classic", "seas", "phoenix"])
+def test_a_game_on_a_phone(arrive: Arrive, keep: Keep, edition: str) -> None:
+    person = arrive(size=PHONE, dark=edition != "classic")
+    person.start(edition)
+    person.play_on(6)
+    keep(person, f"{edition}-phone")
+    board = person.page.locator("svg.board").bounding_box()
+    assert board is not None
+    assert board["width"] >= PHONE["width"] * 0.95
+    assert board["y"] + board["height"] < PHONE["height"]
+    height = person.page.evaluate("document.scrollingElement.scrollHeight")
+    assert height <= PHONE["height"], "the page must not scroll"
+    person.play_on()
+    assert person.over
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_by_keys_alone(arrive: Arrive, edition: str) -> None:
+    person = arrive()
+    person.go_home()
+    play = person.page.locator(f"[data-edition={edition}]")
+    play.focus()
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_selector("svg.board")
+    for _ in range(300):
+        if not person.wait_to_be_asked():
+            break
+        decide_by_keys(person)
+    assert person.over
+
+
+def decide_by_keys(person: Person) -> None:
+    page, step = person.page, person.step
+    if page.locator(".pile, [data-swap]").count():
+        page.locator(".pile, [data-action=keep]").first.focus()
+        page.keyboard.press("Enter")
+    elif page.locator(".target").count():
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        if page.locator(".target.chosen").count():
+            page.keyboard.press("Enter")
+    else:
+        choose_tile_by_keys(person)
+    page.wait_for_function("step => document.querySelector('main').dataset.step !== step", arg=step)
+
+
+def choose_tile_by_keys(person: Person) -> None:
+    """Goes through tiles and turns; the first that is allowed will do."""
+    page = person.page
+    if not page.locator(".slot.held").count():
+        page.keyboard.press("ArrowRight")
+    for _ in range(3):
+        for _ in range(4):
+            if person.can_play:
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("r")
+        page.keyboard.press("ArrowRight")
+    raise AssertionError("no placement can be played by keys")

