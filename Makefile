@@ -5,7 +5,7 @@
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: help play test check format setup pictures fuzz bench clean
+.PHONY: help play test check format setup links pictures screens fuzz bench clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -18,10 +18,12 @@ COVERED := 98
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## play a game in the terminal
-	@$(BIN)/tsuro play $(ARGS)
+play: $(READY) ## play in the browser, against bots and with friends
+	@$(BIN)/python tools/build_web.py
+	@$(BIN)/tsuro serve $(ARGS)
 
-test: check ## check style, types and layers, then run the tests with coverage
+test: check ## check style, types and layers, then run all tests with coverage
+	$(BIN)/python tools/build_web.py --check
 	$(BIN)/pytest -n auto --cov --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --fail-under=$(COVERED)
 
@@ -37,8 +39,15 @@ format: $(READY) ## put the code into the house style
 
 setup: $(READY) ## make the environment in .venv, with every extra
 
+links: $(READY) ## link every rule of docs/rules to the tests that prove it
+	@$(BIN)/python tools/link_rules.py $(ARGS)
+
 pictures: $(READY) ## draw the pictures of the documentation
 	@$(BIN)/python tools/make_pictures.py $(ARGS)
+
+screens: $(READY) ## take the screenshots of the documentation
+	@$(BIN)/python tools/build_web.py
+	@$(BIN)/python tools/make_screenshots.py $(ARGS)
 
 fuzz: $(READY) ## play random games of every edition, looking for broken invariants
 	@$(BIN)/tsuro fuzz $(ARGS)
@@ -47,7 +56,7 @@ bench: $(READY) ## measure the speed of the engine and of the bots
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 clean: ## remove everything generated, the environment included
-	@rm -rf .venv build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache \
+	@rm -rf .venv build dist src/tsuro/web frontend/node_modules htmlcov .coverage .coverage.* .mypy_cache .ruff_cache \
 		.pytest_cache .hypothesis .import_linter_cache
 	@find . -type d -name __pycache__ -prune -exec rm -rf {} +
 

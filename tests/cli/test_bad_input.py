@@ -11,6 +11,7 @@ from tests.cli.running import run, spawn
 from tsuro.game import Game
 
 START = str(Game("classic", seats=2, seed=7).position())
+RISING = str(Game("phoenix", seats=3, seed=7).position())
 
 
 def late() -> Game:
@@ -60,6 +61,7 @@ TABLE = [
     (("position", START.replace("-,-", "g1.0,-")), "bad_position", "off the board"),
     (("position", with_tile_twice()), "bad_position", "INV-1"),
     (("position", with_extra_tile()), "bad_position", "INV-1"),
+    (("position", f"{RISING} ashes={{lives=[yes;no]}}"), "bad_position", "PR-7"),
     (("perft", "--seats", "1"), "bad_option", "not 1"),
     (("perft", "--position", "classic/2"), "bad_position", "missing"),
     (("fuzz", "--edition", "chess"), "unknown_edition", "no edition"),

@@ -17,7 +17,6 @@ from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.play import Step, advance, resume
 from tsuro.fast.batch import Kernel
 from tsuro.fast.codes import NO_ACTION
-from tsuro.fast.compile import has_numba
 from tsuro.rules.dragon import DragonPassed, DragonReturned, DragonTaken
 from tsuro.rules.exchange import ExchangeOpened, TilesSwapped
 
@@ -56,8 +55,8 @@ class Twins:
         settled = [step.state for step in self.steps]
         self.plain = Kernel(edition, compiled=False)
         self.rows = self.plain.rows_of(settled, seed=1)
-        self.fast = Kernel(edition, compiled=True) if has_numba() else None
-        self.fast_rows: Any = self.fast.rows_of(settled, seed=1) if self.fast else None
+        self.fast = Kernel(edition, compiled=True)
+        self.fast_rows = self.fast.rows_of(settled, seed=1)
         self.facts: Counter[str] = Counter()
         self.check()
 
@@ -95,8 +94,7 @@ class Twins:
 
     def _kernels(self) -> Iterator[tuple[Kernel, Any]]:
         yield self.plain, self.rows
-        if self.fast is not None:
-            yield self.fast, self.fast_rows
+        yield self.fast, self.fast_rows
 
     def check(self) -> None:
         codes, counts = self.plain.legal_batch(self.rows)
@@ -106,12 +104,10 @@ class Twins:
             wanted = step.ask.options if isinstance(step.ask, Decide) else ()
             assert len(offered) == len(wanted)
             assert set(offered) == set(wanted)
-        if self.fast is not None:
-            self._check_compiled(codes, counts)
+        self._check_compiled(codes, counts)
 
     def _check_compiled(self, codes: Any, counts: Any) -> None:
         """The compiled records are those of the plain kernel, number by number."""
-        assert self.fast is not None
         for field in self.fast.layout.fields:
             same = self.fast_rows[field.name].tolist()
             assert same == [getattr(row, field.name) for row in self.rows], field.name

@@ -172,20 +172,17 @@ class Person:
         return {"cookie": self.cookie} if self.cookie else {}
 
     def connect(self, table: str, **more: Any) -> ClientConnection:
-        return self._stack.enter_context(
-            connect(
-                f"ws{self.origin.removeprefix('http')}/ws/{table}",
-                **{
-                    "origin": self.origin,
-                    "additional_headers": self.headers(),
-                    "compression": None,
-                    "max_size": None,
-                    "max_queue": None,
-                    "close_timeout": 1,
-                    **more,
-                },
-            )
-        )
+        options: dict[str, Any] = {
+            "origin": self.origin,
+            "additional_headers": self.headers(),
+            "compression": None,
+            "max_size": None,
+            "max_queue": None,
+            "close_timeout": 1,
+        }
+        uri = f"ws{self.origin.removeprefix('http')}/ws/{table}"
+        socket: ClientConnection = self._stack.enter_context(connect(uri, **(options | more)))
+        return socket
 
     def sit(self, table: str, *, after: int | None = None, token: str | None = None) -> Sitting:
         """Say hello and be welcomed."""

@@ -287,7 +287,7 @@ def test_a_bot_that_dies_is_replaced() -> None:
             pool = house.hall.bots._workers._pool
             if pool is not None:
                 for process in list(pool._processes.values()):
-                    os.kill(process.pid, signal.SIGKILL)
+                    process.kill()
             assert sitting.act(rng.choice(sitting.options()))["type"] == "ack"
         play_on([sitting], rng)
 

@@ -31,8 +31,8 @@ NAMES = ("Ada", "Bob", "Cyd")
 def test_raw_bytes_name_only_known_tiles(house: House, edition: str) -> None:
     people = [house.person() for _ in NAMES]
     table = people[0].create(edition, "you open open")
-    for seat in (1, 2):
-        people[seat].post(f"/api/tables/{table}/seats/{seat}/claim", {})
+    for number in (1, 2):
+        people[number].post(f"/api/tables/{table}/seats/{number}/claim", {})
     sittings = [person.sit(table) for person in people]
     watcher = house.program().sit(table)
     play_on(sittings, Random(edition))
@@ -40,8 +40,8 @@ def test_raw_bytes_name_only_known_tiles(house: House, edition: str) -> None:
         sitting.until("ended") if not sitting.over else None
     match = house.hall.tables._loaded[table].match
     states = [match.opening.state, *(move.step.state for move in match.moves)]
-    for viewer, sitting in (*enumerate(sittings), (None, watcher)):
-        seat = None if viewer is None else Seat(viewer)
+    viewers = [*(Seat(n) for n in range(len(sittings))), None]
+    for seat, sitting in zip(viewers, (*sittings, watcher), strict=True):
         known: set[str] = set()
         told = 0
         for frame in sitting.frames:
@@ -58,7 +58,7 @@ def test_raw_bytes_name_only_known_tiles(house: House, edition: str) -> None:
 
 def tiles_in(state: GameState) -> set[str]:
     """Every tile of a (seen) state, by name."""
-    found = {laid.tile for _, laid in state.board.occupied()}
+    found: set[str] = {laid.tile for _, laid in state.board.occupied()}
     found.update(*state.hands)
     found |= {buried.tile for buried in (*state.pile.bottom, *state.box)}
     found |= set(TILE.findall(repr(state.parts)))

@@ -33,10 +33,11 @@ class Person:
         address: str,
         *,
         size: dict[str, int] | None = None,
+        scale: float = 1,
         confirm: bool = True,
         **settings: Any,
     ) -> Person:
-        context = new_context(browser, size or WIDE, {"confirm": confirm, **settings})
+        context = new_context(browser, size or WIDE, {"confirm": confirm, **settings}, scale)
         person = cls(context.new_page(), address, confirms=confirm)
         person.page.set_default_timeout(PATIENCE)
         person.page.on("pageerror", lambda error: person.errors.append(str(error)))
@@ -151,6 +152,17 @@ class Person:
             self.page.keyboard.press("r")
         raise AssertionError("the allowed placement was not found again")
 
+    def hold_up(self) -> bool:
+        """Holds a tile over its cell in a way that is safe; False if none is."""
+        slots = self.page.locator(".slot:not(.idle)")
+        for number in range(slots.count()):
+            self._pick(slots.nth(number))
+            for _ in range(4):
+                if self.can_play and not self.would_be_lost:
+                    return True
+                self.page.keyboard.press("r")
+        return False
+
     def _pick(self, slot: Locator) -> str:
         if slot.get_attribute("data-tile") is None:
             return "turn"
@@ -170,9 +182,12 @@ class Person:
         self.page.context.close()
 
 
-def new_context(browser: Browser, size: dict[str, int], settings: dict[str, Any]) -> BrowserContext:
+def new_context(
+    browser: Browser, size: dict[str, int], settings: dict[str, Any], scale: float = 1
+) -> BrowserContext:
     context = browser.new_context(
         viewport={"width": size["width"], "height": size["height"]},
+        device_scale_factor=scale,
         locale="en",
         has_touch=size == PHONE,
         color_scheme="dark" if settings.pop("dark", False) else "light",

@@ -70,7 +70,9 @@ def test_dragging_a_tile_to_the_board_plays_it_at_once_if_so_set(arrive: Arrive)
     person = arrive(confirm=False, opponents=1)
     at_a_tile(person, "pocket")
     step = person.step
-    person.page.locator("[data-tile]").first.drag_to(person.page.locator("[data-cell]").first)
+    person.page.locator("[data-tile]").first.drag_to(
+        person.page.locator("[data-cell]").first, force=True
+    )
     person.page.wait_for_function(
         "step => document.querySelector('main').dataset.step !== step", arg=step
     )

@@ -53,14 +53,14 @@ def test_scrubbing_stepping_and_jumping(replay: Person, keep: Keep) -> None:
 def test_playing_on_by_itself(replay: Person) -> None:
     replay.page.get_by_role("button", name="Play on").click()
     replay.page.wait_for_function(
-        "Number(document.querySelector('.where').innerText.split(' ')[1]) > 4"
+        "() => Number(document.querySelector('.where').innerText.split(' ')[1]) > 4"
     )
     replay.page.get_by_role("button", name="Pause").click()
 
 
 def test_a_link_leads_to_the_move(replay: Person, arrive: Arrive) -> None:
     replay.page.locator("input[type=range]").fill("9")
-    replay.page.wait_for_function("location.hash.endsWith('/9')")
+    replay.page.wait_for_function("() => location.hash.endsWith('/9')")
     friend = arrive()
     friend.page.goto(replay.page.url)
     friend.page.wait_for_selector(".scrubber")

@@ -19,5 +19,7 @@ export const seatNumber = (seat: number): string => String(seat + 1);
 export const seatPattern = (seat: number): string => PATTERNS[seat % SEAT_COUNT] ?? "";
 
 const MOODS = ["classic", "kosmos", "pocket", "seas", "phoenix"];
+/** Moods whose board is dark in light and dark alike. */
+export const isNight = (mood: string): boolean => mood === "seas" || mood === "phoenix";
 export const moodOf = (edition: string): string => (MOODS.includes(edition) ? edition : "classic");
 export const FACE_LETTERS = ["a", "b"];

@@ -52,6 +52,7 @@ export class TableStore {
   private readonly socket: TableSocket;
   private queue: (StepMessage | Looked | Undone)[] = [];
   private pending: { id: string; message: object } | null = null;
+  private awaited: number | null = null;
   private count = 0;
 
   constructor(readonly id: string) {
@@ -119,13 +120,28 @@ export class TableStore {
         this.rematch ??= message.table.rematch ?? null;
         return;
       case "ack":
-        return this.settle(message.id);
+        return this.accepted(message.id, message.version);
       case "error":
         this.refusal = { message: message.message, rule: message.rule };
         return this.settle(message.id);
       case "rematch":
         this.rematch = message.table;
         return;
+    }
+  }
+
+  /** Until the step has been shown, the old question must not be offered again. */
+  private accepted(id: string, version: number): void {
+    if (this.pending?.id !== id) return;
+    this.pending = null;
+    this.awaited = version;
+    this.catchUp();
+  }
+
+  private catchUp(): void {
+    if (this.awaited !== null && this.version >= this.awaited) {
+      this.awaited = null;
+      this.waiting = false;
     }
   }
 
@@ -150,6 +166,7 @@ export class TableStore {
     this.canUndo = message.undo ?? false;
     this.rematch = message.table.rematch ?? null;
     this.ready = true;
+    this.catchUp();
     if (this.pending) this.socket.send(this.pending.message);
   }
 
@@ -179,6 +196,7 @@ export class TableStore {
     this.version = message.version;
     this.stage.show(message.view);
     this.asks = message.asks;
+    this.catchUp();
     this.canUndo = message.undo ?? false;
     if (message.asks?.options && message.type === "step") play("yours");
   }

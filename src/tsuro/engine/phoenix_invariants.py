@@ -14,6 +14,7 @@ from tsuro.editions.phoenix_tiles import MARKERS
 from tsuro.rules.centre import Centre
 from tsuro.rules.edge_stack import PhoenixTile, is_short
 from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.rising import Ashes
 
 Fault = tuple[str, Literal["tiles", "board", "pawns", "hands", "turn"], str]
 """The rule that is broken, where, and how."""
@@ -25,6 +26,9 @@ BETWEEN_MOVES = ("rise", "create")
 
 
 def phoenix_faults(edition: Edition, state: GameState) -> Iterator[Fault]:
+    if {len(state.part(Lanterns).scored), len(state.part(Ashes).lives)} != {state.seats}:
+        yield "PR-7", "pawns", "not every seat has its stars and its Life token counted"
+        return
     yield from _tile_faults(edition, state)
     yield from _hand_faults(edition, state)
     yield from _pawn_faults(state)

@@ -54,8 +54,7 @@ class Kernel:
 
     def load(self, template: str) -> ModuleType:
         """A module written over `FROM_KERNEL`, such as a search, for this kernel's records."""
-        shape = str(self.edition.size)
-        return load(template, self.family.module, shape, compiled=self.compiled)
+        return load(template, self.family.module, self.layout.name, compiled=self.compiled)
 
     def warm(self) -> None:
         """Compile what games, bots and simulations need, or fetch it from the cache."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -52,6 +53,11 @@ class Layout(Generic[RecordT]):
                 Field(name, stored.kind, lengths[length] if isinstance(length, str) else length)
             )
         return cls(record, tuple(fields))
+
+    @cached_property
+    def name(self) -> str:
+        """The same for equal fields only."""
+        return hashlib.sha256(repr(self.fields).encode()).hexdigest()[:12]
 
     def blank(self) -> RecordT:
         """A plain record: arrays are lists, all zero."""

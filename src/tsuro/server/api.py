@@ -175,11 +175,13 @@ async def create_branch(call: Call) -> TableCreated:
         raise Refusal("bad_request", "Give either the table or the record to branch off from.")
     if request.record is not None:
         record = parse_record(request.record)
-        work = tables.branch_record(record, request.at, request.seats, call.identity)
+        work = tables.branch_record(record, request.at, request.seats, call.player)
     else:
         assert request.table is not None
         origin = await tables.get(request.table)
-        work = tables.branch(origin, request.at, request.seats, call.identity)
+        work = tables.branch(
+            origin, request.at, request.seats, player=call.player, identity=call.identity
+        )
     return _created(call, await uninterrupted(work))
 
 

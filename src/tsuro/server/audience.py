@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 
 from tsuro.core.pile import Seat
@@ -28,6 +29,8 @@ from tsuro.server.views import Scene, catalogue, result_info
 REPLAYED = 64
 """A client further behind than this gets the present instead of all it missed."""
 GUESSES = 2_000
+CROWD_SECONDS = 1.0
+"""How long the coming and going of onlookers is gathered before it is told."""
 
 
 class Audience:
@@ -39,6 +42,7 @@ class Audience:
         self._document = document
         self._clock = clock
         self._guesses: dict[str, int] = {}
+        self._crowd_changed = False
         self._teller = self._new_teller()
 
     def _new_teller(self) -> Teller:
@@ -81,12 +85,24 @@ class Audience:
         connection.looking = Seat(owned[0]) if len(owned) == 1 else None
         self.connections.add(connection)
         self._welcome(connection, after)
-        self.tell_table(but=connection)
+        self._tell_of(connection)
 
     def dismiss(self, connection: Connection) -> None:
         if connection in self.connections:
             self.connections.discard(connection)
-            self.tell_table()
+            self._tell_of(connection)
+
+    def _tell_of(self, connection: Connection) -> None:
+        """Somebody came or went: of players everybody hears at once, of onlookers in a while."""
+        if self._document.owned(connection.identity):
+            self.tell_table(but=connection)
+        elif not self._crowd_changed:
+            self._crowd_changed = True
+            asyncio.get_running_loop().call_later(CROWD_SECONDS, self._tell_crowd)
+
+    def _tell_crowd(self) -> None:
+        self._crowd_changed = False
+        self.tell_table()
 
     def _welcome(self, connection: Connection, after: int | None) -> None:
         total = len(self.match.moves)
@@ -154,9 +170,19 @@ class Audience:
             each.send(self._teller.undone(each.looking, clock=self._clock_info(), undo=undo))
 
     def tell_table(self, *, but: Connection | None = None) -> None:
-        for connection in self.connections:
-            if connection is not but:
-                connection.send(TableChanged(table=self.info(connection.identity)))
+        """Tell everybody how the table is; those to whom it looks the same share the bytes."""
+        messages: dict[tuple[object, ...], bytes] = {}
+        for connection in self.connections - {but}:
+            identity = connection.identity
+            creator = self._document.creator
+            standing = (
+                *self._document.owned(identity),
+                creator is not None and creator in identity,
+                self.can_branch(identity),
+            )
+            if standing not in messages:
+                messages[standing] = ENCODER.encode(TableChanged(table=self.info(identity)))
+            connection.outbox.put(messages[standing])
 
     def send_off(self, code: int) -> None:
         """Close all connections."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tsuro.core.events import Event, GameEnded, PawnLost
 from tsuro.core.state import Fate, Reason
@@ -20,6 +20,12 @@ class Chronicle:
 
     edition: Edition
     names: tuple[str, ...]
+    _english: Narrator = field(init=False)
+    _german: GermanNarrator = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_english", Narrator(self.edition, self.names))
+        object.__setattr__(self, "_german", GermanNarrator(self.edition, self.names))
 
     def lines(self, number: int, seat: int | None, events: Sequence[Event]) -> list[LogLine]:
         """What a viewer reads about one step; `events` are as that viewer sees them."""
@@ -27,10 +33,11 @@ class Chronicle:
         return [line for line in told if line is not None]
 
     def _tell(self, number: int, seat: int | None, event: Event) -> LogLine | None:
-        english = Narrator(self.edition, self.names).tell(event)
-        german = GermanNarrator(self.edition, self.names).tell(event)
-        if english is None or german is None:
+        english = self._english.tell(event)
+        if english is None:
             return None
+        german = self._german.tell(event)
+        assert german is not None
         about = _seat_of(event, self.edition)
         return LogLine(
             n=number,

@@ -31,13 +31,11 @@ class Call:
 
     hall: Hall
     request: Request
+    player: str | None
+    """The session the caller has, by the hash of its secret."""
     identity: frozenset[str]
-    """Hashes of the secrets the caller holds."""
+    """Hashes of all secrets the caller claims to hold: the session's and seat tokens."""
     body: Any
-
-    @property
-    def player(self) -> str | None:
-        return min(self.identity, default=None)
 
     @property
     def address(self) -> str:
@@ -99,8 +97,9 @@ class Endpoint:
         hall.guard.check_origin(headers, needed=changes and cookie is not None)
         hall.budgets.spend(address_of(request.scope), self.budget)
         body = await self._read(hall, request)
-        call = Call(hall, request, await identify(hall, cookie, headers.get("authorization")), body)
-        answer = await self.handler(call)
+        player = await hall.sessions.identify(cookie)
+        identity = claimed_identity(player, headers.get("authorization"))
+        answer = await self.handler(Call(hall, request, player, identity, body))
         return answer if isinstance(answer, Response) else json_response(answer)
 
     async def _read(self, hall: Hall, request: Request) -> Any:
@@ -136,16 +135,13 @@ def _decoded(data: bytes) -> str:
         raise Refusal("bad_request", "The text is not UTF-8.") from None
 
 
-async def identify(hall: Hall, cookie: str | None, authorization: str | None) -> frozenset[str]:
-    """Who calls, by cookie or seat token. What a token opens is decided by the seat it fits."""
-    found: set[str] = set()
+def claimed_identity(player: str | None, authorization: str | None) -> frozenset[str]:
+    """The session and the token of a caller. What a token opens is decided by the seat it fits."""
+    found = set() if player is None else {player}
     if authorization is not None:
         if not authorization.lower().startswith(BEARER):
             raise Refusal("bad_token", "Authorization must be a bearer token.")
         found.add(hashed(authorization[len(BEARER) :].strip()))
-    player = await hall.sessions.identify(cookie)
-    if player is not None:
-        found.add(player)
     return frozenset(found)
 
 

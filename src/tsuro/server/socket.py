@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tsuro.errors import TsuroError
 from tsuro.server.connection import Connection
-from tsuro.server.endpoint import identify, problem
+from tsuro.server.endpoint import claimed_identity, problem
 from tsuro.server.hall import Hall
 from tsuro.server.messages import (
     PROTOCOL,
@@ -187,9 +187,8 @@ class Socket:
 
     async def _identified(self, hello: Hello, table: Table) -> Connection:
         headers = self._socket.headers
-        found = await identify(
-            self._hall, self._socket.cookies.get(COOKIE), headers.get("authorization")
-        )
+        player = await self._hall.sessions.identify(self._socket.cookies.get(COOKIE))
+        found = claimed_identity(player, headers.get("authorization"))
         if hello.token is not None:
             found |= {hashed(hello.token)}
         bearing = hello.token is not None or "authorization" in headers

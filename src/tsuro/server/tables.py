@@ -165,7 +165,13 @@ class Tables:
             return new.id
 
     async def branch(
-        self, table: Table, at: int, seats: Sequence[SeatRequest], identity: Collection[str]
+        self,
+        table: Table,
+        at: int,
+        seats: Sequence[SeatRequest],
+        *,
+        player: str | None,
+        identity: Collection[str],
     ) -> Table:
         """A private what-if from a step of a game, knowing no more than the one who asks."""
         if not table.audience.can_branch(identity):
@@ -173,7 +179,7 @@ class Tables:
         match = table.match
         if at > len(match.moves):
             raise Refusal("no_such_step", f"The game has {len(match.moves)} steps, not {at}.")
-        document = self._branch_document(table.document, at, seats, identity)
+        document = self._branch_document(table.document, at, seats, player)
         if match.over:
             document.position = table.document.position
             return await self._open(document, copied_lines(match, at))
@@ -182,7 +188,7 @@ class Tables:
         return await self._open(document, [])
 
     async def branch_record(
-        self, record: Record, at: int, seats: Sequence[SeatRequest], identity: Collection[str]
+        self, record: Record, at: int, seats: Sequence[SeatRequest], player: str | None
     ) -> Table:
         """A what-if from a step of a recorded game."""
         if at > len(record.actions):
@@ -198,7 +204,7 @@ class Tables:
             clock=None,
             creator=None,
         )
-        document = self._branch_document(origin, at, seats, identity)
+        document = self._branch_document(origin, at, seats, player)
         lines = await asyncio.to_thread(_record_lines, record, at)
         return await self._open(document, lines)
 
@@ -207,11 +213,10 @@ class Tables:
         origin: TableDocument,
         at: int,
         seats: Sequence[SeatRequest],
-        identity: Collection[str],
+        player: str | None,
     ) -> TableDocument:
         if len(seats) != len(origin.seats):
             raise Refusal("bad_request", f"This game has {len(origin.seats)} seats.")
-        player = min(identity, default=None)
         return TableDocument(
             id="",
             edition=origin.edition,

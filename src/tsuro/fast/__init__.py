@@ -1,0 +1,75 @@
+"""Fast kernels: the same games as the reference engine, a hundred times as fast and more.
+
+    kernel = kernel_for(edition)                      # compiled if numba is installed
+    rows = kernel.new_rows(1000, seed=7)              # before the deal
+    kernel.playout_batch(rows, threads=2)             # random games to the end
+    kernel.state(rows, 0).result                      # as the reference knows it
+
+    rows = kernel.rows_of([state])                    # any settled state of the reference
+    kernel.options(rows, 0)                           # its legal codes
+    kernel.step_batch(rows, [kernel.code_of(action)]) # a decision and the luck that follows
+    kernel.rollouts(rows, 0, times=1000, viewer=2)    # shares of wins, hidden tiles dealt anew
+
+The reference engine is the truth; `tests/differential` proves the kernels equal to it, state by
+state and option by option. An edition without a kernel is played by the reference, never
+approximated.
+
+How the parts fit together
+--------------------------
+`layout.py`    a record class with typed, documented fields becomes a plain object or an array row
+`tables.py`    tables and parameters compiled from the `Edition`
+`codes.py`     actions as numbers, `actions.py` translates
+`convert.py`   whole states to records and back
+`tile_*.py`    the kernel of classic, kosmos and pocket: record, options, turns, hands, play
+`loops.py`     steps, playouts, batches and logs, written once for all kernels
+`compile.py`   copies modules and compiles them, with the cache
+`families.py`  which kernel plays which edition
+`batch.py`     `Kernel`: checked access from outside
+
+A recipe for another kernel
+---------------------------
+1. Declare the record: a class whose annotations say how each field is stored, large arrays last.
+   Every number of the reference's state must be there or follow from what is there. It needs `rng`,
+   `phase` and `winners` (a mask of seats).
+2. Write the kernel as modules of small plain functions over that record, with the phases' names and
+   rule numbers. The main module offers `legal(g, out)`, `play(g, code)`, `is_luck(g)`, `roll(g)`,
+   `play_outcome(g, code)`, `is_possible(g, code)`, `is_over(g)`, `to_act(g)` and
+   `deal_unseen(g, viewer)`, and lists in `INLINED` the functions on the hot path. `play`, `roll`
+   and `play_outcome` run on to the next decision, the next luck or the end: luck is always a stop
+   of its own, so the same code serves playouts and replays.
+3. Write `to_row` and `from_row`, give the new actions ranges of codes, and enter the `Family`.
+4. Add the edition to the differential tests, with positions that reach its rare rules.
+
+What compiled code asks of the source
+-------------------------------------
+Numbers, fixed arrays and `bytes` tables only; no tuples, dictionaries, strings or recursion. Fields
+are unsigned: arithmetic of two of them is unsigned too and must not meet a signed number, so add a
+literal first (`g.seat + 0`). Shifts and `&` instead of `//` and `%`. On the hot path write the
+candidate first and count it after (`out[n] = code; n += is_legal`): a branch that cannot be
+predicted costs more than the work it saves. Functions that are called once in a while stay out of
+`INLINED`.
+
+A search is written in the same style as a module of its own with `FROM_KERNEL`, like `loops.py`,
+and loaded with `kernel.load("tsuro.bots.some_search")`: a tree in Python over a compiled kernel
+gives away a factor of ten.
+"""
+
+from __future__ import annotations
+
+from tsuro.fast.batch import Kernel
+from tsuro.fast.codes import NO_ACTION
+from tsuro.fast.compile import CACHE_VARIABLE, has_numba, user_cache_folder
+from tsuro.fast.families import has_kernel
+from tsuro.fast.kernels import is_warm, kernel_for, warm
+
+__all__ = [
+    "CACHE_VARIABLE",
+    "NO_ACTION",
+    "Kernel",
+    "has_kernel",
+    "has_numba",
+    "is_warm",
+    "kernel_for",
+    "user_cache_folder",
+    "warm",
+]

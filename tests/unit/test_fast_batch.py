@@ -1,0 +1,197 @@
+"""The guarded door to the kernels, plain and compiled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tsuro.core.asks import Decide
+from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.state import GameState
+from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.editions.edition import Edition
+from tsuro.editions.registry import build_edition
+from tsuro.engine.determinize import unseen_tiles
+from tsuro.engine.invariants import violations
+from tsuro.engine.play import Step, advance, begin
+from tsuro.engine.views import seen_state, view
+from tsuro.errors import GameOver, IllegalAction, KernelError
+from tsuro.fast import Kernel, has_kernel, is_warm, kernel_for, warm
+from tsuro.fast.codes import LUCK, NO_ACTION
+from tsuro.fast.compile import has_numba
+from tsuro.fast.tile_hands import deal_unseen
+
+CLASSIC = build_edition("classic", seats=3)
+
+
+def random_step(edition: Edition, rng: Random, actions: int) -> Step:
+    step = begin(edition)
+    for _ in range(actions):
+        if step.ask is None:
+            break
+        if isinstance(step.ask, Decide):
+            action = rng.choice(step.ask.options)
+            step = advance(edition, step, action)
+        else:
+            step = advance(edition, step, rng.choice(step.ask.outcomes)[0])
+    return step
+
+
+@pytest.fixture(params=[False, True], ids=lambda compiled: "compiled" if compiled else "plain")
+def kernel(request: pytest.FixtureRequest) -> Kernel:
+    return kernel_for(CLASSIC, compiled=request.param)
+
+
+def test_an_illegal_code_changes_nothing(kernel: Kernel) -> None:
+    rows = kernel.new_rows(3, seed=1)
+    kernel.roll_batch(rows)
+    codes, _ = kernel.legal_batch(rows)
+    before = [kernel.state(rows, i) for i in range(3)]
+    with pytest.raises(IllegalAction, match="game 1 of the batch"):
+        kernel.step_batch(rows, [int(codes[0][0]), 0, int(codes[2][0])])
+    assert [kernel.state(rows, i) for i in range(3)] == before
+
+
+def test_a_finished_game_takes_no_more(kernel: Kernel) -> None:
+    rows = kernel.new_rows(2, seed=1)
+    kernel.playout_batch(rows)
+    _, counts = kernel.legal_batch(rows)
+    assert list(counts) == [0, 0]
+    with pytest.raises(GameOver, match="Game 0"):
+        kernel.step_batch(rows, [0, NO_ACTION])
+    with pytest.raises(GameOver):
+        kernel.outcome_batch(rows, [LUCK, NO_ACTION])
+    kernel.step_batch(rows, [NO_ACTION, NO_ACTION])
+    assert list(kernel.playout_batch(rows)) == [0, 0]
+
+
+def test_a_decision_cannot_come_before_luck(kernel: Kernel) -> None:
+    rows = kernel.new_rows(1, seed=1)
+    with pytest.raises(IllegalAction):
+        kernel.play_batch(rows, [0])
+    kernel.roll_batch(rows)
+    with pytest.raises(IllegalAction):
+        kernel.outcome_batch(rows, [LUCK])
+
+
+def test_an_outcome_must_be_possible(kernel: Kernel) -> None:
+    rows = kernel.new_rows(1, seed=1)
+    kernel.outcome_batch(rows, [LUCK + 4])
+    with pytest.raises(IllegalAction):
+        kernel.outcome_batch(rows, [LUCK + 4])
+    assert kernel.state(rows, 0).hands[0] == ("T05",)
+
+
+def test_a_full_log_is_an_error(kernel: Kernel) -> None:
+    with pytest.raises(KernelError, match="more than 20"):
+        kernel.logged_batch(kernel.new_rows(2, seed=1), room=20)
+
+
+def test_batches_must_fit(kernel: Kernel) -> None:
+    rows = kernel.new_rows(4, seed=1)
+    with pytest.raises(KernelError, match="1 codes for 4 games"):
+        kernel.step_batch(rows, [0])
+    with pytest.raises(KernelError):
+        kernel.legal_batch("rows")
+    with pytest.raises(KernelError, match="no game 4"):
+        kernel.rollouts(rows, 4, times=1)
+
+
+def test_arrays_of_another_shape_are_refused() -> None:
+    kernel = kernel_for(CLASSIC, compiled=True)
+    rows = kernel.new_rows(4, seed=1)
+    with pytest.raises(KernelError, match="one piece"):
+        kernel.legal_batch(rows[::2])
+    with pytest.raises(KernelError, match="not rows"):
+        kernel.legal_batch(Kernel(build_edition("kosmos", seats=8)).new_rows(1, seed=1))
+    for code in (-1, 70_000):
+        with pytest.raises(KernelError, match="outside"):
+            kernel.step_batch(rows, [code] * 4)
+
+
+def test_results_do_not_depend_on_threads_or_batches(kernel: Kernel) -> None:
+    rows = kernel.new_rows(20, seed=5)
+    kernel.playout_batch(rows, threads=3)
+    again = kernel.new_rows(20, seed=9)
+    kernel.fresh_playouts(again, seed=5)
+    later = kernel.new_rows(12, seed=5, begin_at=8)
+    kernel.playout_batch(later)
+    results = [kernel.state(rows, i) for i in range(20)]
+    assert [kernel.state(again, i) for i in range(20)] == results
+    assert [kernel.state(later, i) for i in range(12)] == results[8:]
+
+
+def test_rollouts_share_out_every_game(kernel: Kernel) -> None:
+    rows = kernel.new_rows(1, seed=5)
+    before = kernel.state(rows, 0)
+    for viewer in (None, 0):
+        assert sum(kernel.rollouts(rows, 0, times=50, viewer=viewer)) == pytest.approx(1)
+    assert kernel.state(rows, 0) == before
+
+
+@pytest.mark.parametrize("name", ["classic", "kosmos", "pocket"])
+def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes(name: str) -> None:
+    edition = build_edition(name, seats=4)
+    kernel = Kernel(edition, compiled=False)
+    rng = Random(name)
+    changed = 0
+    for number in range(60):
+        step = random_step(edition, rng, 15 + number)
+        if step.ask is None:
+            continue
+        viewer = rng.randrange(4)
+        row = kernel.to_row(step.state, luck=number + 1)
+        deal_unseen(row, viewer)
+        world = kernel.from_row(row)
+        assert seen_state(world, Seat(viewer)) == seen_state(step.state, Seat(viewer))
+        assert not [each for each in violations(edition, world) if each.rule == "INV-1"]
+        changed += world != step.state
+        hidden = unseen_tiles(view(edition, step.state, step.ask, viewer=Seat(viewer)))
+        assert changed or len(set(hidden)) < 2
+    assert changed > 20
+
+
+def refused(state: GameState, match: str, edition: Edition = CLASSIC) -> None:
+    with pytest.raises(KernelError, match=match):
+        Kernel(edition, compiled=False).to_row(state)
+
+
+def test_states_a_record_cannot_hold_are_refused() -> None:
+    state = random_step(CLASSIC, Random(1), 14).state
+    assert state.cursor.phase == "place"
+    active = state.turn.seat
+    refused(state.with_hand(active, (HIDDEN,)), "hidden")
+    refused(state.with_hand(active, ()), "no tile")
+    refused(state.with_hand(active, (TileId("T01"),) * 4), "more than 3")
+    refused(replace(state, pile=Pile((), (Buried(TileId("T01"), None),))), "under the pile")
+    refused(replace(state, pile=Pile(state.pile.bag * 3)), "room")
+    refused(replace(state, cursor=replace(state.cursor, phase="travel")), "Nothing is asked")
+    refused(replace(state, cursor=replace(state.cursor, phase="draw"), pile=Pile()), "due to draw")
+    lost = replace(state.board, squares=(None,) * 36)
+    stray = next(pawn for pawn in state.pawns if pawn.stop)
+    assert stray.stop is not None
+    inner = replace(stray, stop=stray.stop._replace(cell=type(stray.stop.cell)(3, 3)))
+    refused(replace(state, board=lost, pawns=(inner, *state.pawns[1:])), "No path leads")
+
+
+def test_a_pocket_game_needs_all_its_tiles() -> None:
+    edition = build_edition("pocket", seats=3)
+    state = random_step(edition, Random(1), 14).state
+    refused(replace(state, pile=Pile(state.pile.bag[1:])), "missing", edition)
+
+
+def test_kosmos_piles_must_hold_the_undrawn_tiles() -> None:
+    edition = build_edition("kosmos", seats=3)
+    state = random_step(edition, Random(1), 14).state
+    refused(replace(state, pile=Pile(state.pile.bag[1:])), "piles", edition)
+
+
+def test_kernels_are_kept_and_warmed_once() -> None:
+    assert has_kernel(CLASSIC)
+    assert kernel_for(CLASSIC) is kernel_for(CLASSIC)
+    assert kernel_for(CLASSIC).compiled == has_numba()
+    assert warm(CLASSIC) is kernel_for(CLASSIC, compiled=True)
+    assert is_warm(CLASSIC)
+    assert is_warm(build_edition("pocket", seats=2))

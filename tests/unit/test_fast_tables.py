@@ -1,0 +1,122 @@
+"""Records, tables, codes and random streams of the kernels."""
+
+from __future__ import annotations
+
+import pytest
+
+from tsuro.core.geometry import rim_marks
+from tsuro.core.tiles import Laid
+from tsuro.editions.registry import build_edition
+from tsuro.engine.play import begin
+from tsuro.errors import KernelError
+from tsuro.fast.actions import action_of, code_of
+from tsuro.fast.codes import START_AT, TILE_GAME_CODES
+from tsuro.fast.convert import to_row
+from tsuro.fast.rng import below, stream, streams
+from tsuro.fast.tables import (
+    EXIT,
+    FIRST_ENTRY,
+    NEXT_SEAT,
+    NOBODY,
+    PAIRS,
+    ROTATIONS,
+    TILE_IDS,
+    TILES,
+    empty_links,
+    entry_node,
+    entry_stop,
+    tile_tables,
+)
+from tsuro.fast.tile_games import join, unjoin
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_the_empty_board_links_every_end_to_another(size: int) -> None:
+    links = empty_links(size)
+    ends = [*range(8 * size), *range(FIRST_ENTRY, len(links))]
+    assert all(links[links[end]] == end != links[end] for end in ends)
+    for number, mark in enumerate(rim_marks(size)):
+        assert entry_stop(links[number], size) == mark
+        assert entry_node(mark, size) == links[number]
+
+
+def test_wirings_are_those_of_the_edition() -> None:
+    tiles = build_edition("classic", seats=2).tiles
+    for number, tile in enumerate(TILE_IDS):
+        for rotation in range(ROTATIONS[number]):
+            placement = 4 * number + rotation
+            wiring = tiles.wiring(Laid(tile, rotation))
+            assert EXIT[8 * placement : 8 * placement + 8] == bytes(wiring[:8])
+            ports = PAIRS[8 * placement : 8 * placement + 8]
+            assert sorted(ports) == list(range(8))
+            assert all(wiring[ports[i]] == ports[i + 1] for i in range(0, 8, 2))
+
+
+def test_symmetric_rotations_and_empty_slots_lead_nowhere() -> None:
+    for tile in range(TILES + 1):
+        for rotation in range(ROTATIONS[tile] if tile < TILES else 0, 4):
+            first = 8 * (4 * tile + rotation)
+            assert EXIT[first : first + 8] == bytes(range(8))
+
+
+def test_next_seat_goes_clockwise_and_comes_back_last() -> None:
+    assert NEXT_SEAT[8 * 0b1010 + 1] == 3
+    assert NEXT_SEAT[8 * 0b1010 + 3] == 1
+    assert NEXT_SEAT[8 * 0b0010 + 1] == 1
+    assert NEXT_SEAT[0] == NOBODY
+
+
+def test_unjoin_is_the_inverse_of_join() -> None:
+    tables = tile_tables(build_edition("classic", seats=2))
+    row = to_row(tables, begin(tables.edition).state)
+    before = []
+    laid = [(FIRST_ENTRY + 8 * cell, 4 * (cell % TILES)) for cell in range(20)]
+    for base, placement in laid:
+        before.append(list(row.link))
+        join(row, base, placement)
+    for base, placement in reversed(laid):
+        unjoin(row, base, placement)
+        assert row.link == before.pop()
+
+
+@pytest.mark.parametrize(("name", "seats"), [("classic", 4), ("kosmos", 2), ("kosmos", 7)])
+def test_every_code_is_an_action_and_back(name: str, seats: int) -> None:
+    tables = tile_tables(build_edition(name, seats=seats))
+    starts = tables.marks // 2 if tables.edition.starts_beside else tables.marks
+    for code in range(TILE_GAME_CODES):
+        if START_AT + starts <= code < START_AT + 64:
+            with pytest.raises(KernelError):
+                action_of(tables, code)
+        elif seats > 2 and TILES * 4 <= code < START_AT:
+            continue
+        else:
+            assert code_of(tables, action_of(tables, code)) == code
+
+
+def test_what_is_not_a_code_or_not_an_action_is_refused() -> None:
+    tables = tile_tables(build_edition("classic", seats=4))
+    sides = tile_tables(build_edition("kosmos", seats=4))
+    with pytest.raises(KernelError, match="not the code"):
+        action_of(tables, TILE_GAME_CODES)
+    with pytest.raises(KernelError, match="not an action of Classic"):
+        code_of(tables, action_of(sides, START_AT))
+
+
+def test_editions_that_play_otherwise_are_refused() -> None:
+    with pytest.raises(KernelError, match="no tile-game kernel"):
+        tile_tables(build_edition("seas", seats=4))
+
+
+def test_streams_are_the_same_one_by_one_and_together() -> None:
+    together = streams(7, 3, 100).tolist()
+    assert together == [stream(7, number) for number in range(3, 103)]
+    assert len(set(together)) == 100
+
+
+def test_below_reaches_every_number_about_equally_often() -> None:
+    tables = tile_tables(build_edition("classic", seats=2))
+    row = to_row(tables, begin(tables.edition).state, luck=stream(1, 1))
+    counts = [0] * 7
+    for _ in range(7000):
+        counts[below(row, 7)] += 1
+    assert all(850 < count < 1150 for count in counts)
