@@ -73,6 +73,7 @@ class Seats:
     meter: Meter
     rng: Random
     pace: float
+    previews: bool
     sent: dict[int, float] = field(default_factory=dict)
     waiting: dict[int, int] = field(default_factory=dict)
     sockets: list[ClientConnection] = field(default_factory=list)
@@ -84,7 +85,7 @@ class Seats:
                 socket = await connect(
                     uri, compression=None, max_size=None, max_queue=None, ping_interval=None
                 )
-                hello = {"type": "hello", "protocol": 1, "token": token}
+                hello = {"type": "hello", "protocol": 1, "token": token, "previews": self.previews}
                 await socket.send(msgspec.json.encode(hello), text=True)
                 self.sockets.append(socket)
         await asyncio.gather(*(self._sit(socket, started) for socket in self.sockets))
@@ -133,19 +134,19 @@ class Seats:
         await socket.send(msgspec.json.encode(act), text=True)
 
 
-async def open_tables(
-    origin: str, count: int, edition: str, meter: Meter, pace: float
-) -> list[Seats]:
+async def open_tables(origin: str, options: argparse.Namespace, meter: Meter) -> list[Seats]:
     tables: list[Seats] = []
     async with httpx.AsyncClient(base_url=origin, timeout=60) as http:
-        for number in range(count):
-            body = {"edition": edition, "seats": [{"kind": "open"}] * SEATS}
+        for number in range(options.tables):
+            body = {"edition": options.edition, "seats": [{"kind": "open"}] * SEATS}
             table = (await http.post("/api/tables", json=body)).json()["table"]
             tokens = []
             for seat in range(SEATS):
                 path = f"/api/tables/{table}/seats/{seat}/claim"
                 tokens.append((await http.post(path, json={"token": True})).json()["token"])
-            tables.append(Seats(origin, table, tokens, meter, Random(number), pace))
+            rng = Random(number)
+            previews = options.previews
+            tables.append(Seats(origin, table, tokens, meter, rng, options.pace, previews))
     return tables
 
 
@@ -177,7 +178,7 @@ def resident(process: int) -> float:
 
 async def measure(origin: str, server: int, options: argparse.Namespace) -> dict[str, float]:
     meter = Meter()
-    tables = await open_tables(origin, options.tables, options.edition, meter, options.pace)
+    tables = await open_tables(origin, options, meter)
     started, opened = asyncio.Event(), asyncio.Semaphore(OPENING)
     tasks = [asyncio.ensure_future(table.play(started, opened)) for table in tables]
     while sum(len(table.sockets) for table in tables) < options.tables * SEATS:
@@ -230,6 +231,7 @@ def main() -> None:
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--seconds", type=float, default=30, help="longest time to measure")
     parser.add_argument("--pace", type=float, default=0, help="mean seconds a player thinks")
+    parser.add_argument("--previews", action="store_true", help="ask for ghosts, as a page does")
     parser.add_argument("--pin", action="store_true", help="one core for the server")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

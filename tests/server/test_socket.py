@@ -215,3 +215,18 @@ def test_everybody_hears_who_comes_and_goes(house: House, ada: Person) -> None:
     assert one.until("table")["table"]["seats"][1]["connected"]
     two.close()
     assert not one.until("table")["table"]["seats"][1]["connected"]
+
+
+def test_programs_may_do_without_ghosts(ada: Person) -> None:
+    table = ada.create("classic", "you random", seed=1)
+    plain = Sitting(ada.connect(table))
+    plain.send(type="hello", protocol=1, previews=False)
+    plain.until("welcome")
+    full = ada.sit(table)
+    assert plain.until_asked()
+    assert full.until_asked()
+    assert plain.asks is not None
+    assert full.asks is not None
+    assert plain.options() == full.options()
+    assert {option["preview"] for option in plain.asks["options"]} == {None}
+    assert None not in [option["preview"] for option in full.asks["options"]]

@@ -13,6 +13,7 @@ from tsuro.server.documents import TableDocument, table_info
 from tsuro.server.match import Match
 from tsuro.server.messages import (
     PROTOCOL,
+    Asks,
     ClockInfo,
     Ended,
     Guess,
@@ -122,7 +123,7 @@ class Audience:
                 version=seq,
                 tiles=catalogue(self.match.edition),
                 view=scene.view(viewer),
-                asks=self._teller.asks(scene, viewer) if current else None,
+                asks=self._asks(scene, connection) if current else None,
                 log=self._teller.log(viewer, known),
                 clock=self._clock_info() if current else None,
                 undo=current and self.may_undo(viewer),
@@ -140,24 +141,27 @@ class Audience:
     def _send_steps(self, connections: Collection[Connection], start: int) -> None:
         for index in range(start, len(self.match.moves)):
             scene = self._teller.scene(index + 1)
-            messages: dict[Seat | None, bytes] = {}
+            messages: dict[tuple[Seat | None, bool], bytes] = {}
             for connection in connections:
-                viewer = connection.looking
-                if viewer not in messages:
-                    messages[viewer] = self._step(index, scene, viewer)
-                connection.outbox.put(messages[viewer])
+                kind = (connection.looking, connection.previews)
+                if kind not in messages:
+                    messages[kind] = self._step(index, scene, connection)
+                connection.outbox.put(messages[kind])
         result = result_info(self.match.state)
         if result is not None:
             self._send_all(Ended(result=result), connections)
 
-    def _step(self, index: int, scene: Scene, viewer: Seat | None) -> bytes:
-        """The bytes of one move for one viewer."""
-        present = index == len(self.match.moves) - 1
+    def _asks(self, scene: Scene, connection: Connection) -> Asks | None:
+        return self._teller.asks(scene, connection.looking, previews=connection.previews)
+
+    def _step(self, index: int, scene: Scene, connection: Connection) -> bytes:
+        """The bytes of one move, for a connection and all that look the same way."""
+        viewer, present = connection.looking, index == len(self.match.moves) - 1
         message = self._teller.step(
             index,
             scene,
             viewer,
-            asks=self._teller.asks(scene, viewer) if present else None,
+            asks=self._asks(scene, connection) if present else None,
             clock=self._clock_info() if present else None,
             undo=present and self.may_undo(viewer),
         )
@@ -166,8 +170,14 @@ class Audience:
     def tell_undone(self) -> None:
         self._teller.forget(len(self.match.moves))
         for each in self.connections:
-            undo = self.may_undo(each.looking)
-            each.send(self._teller.undone(each.looking, clock=self._clock_info(), undo=undo))
+            each.send(
+                self._teller.undone(
+                    each.looking,
+                    previews=each.previews,
+                    clock=self._clock_info(),
+                    undo=self.may_undo(each.looking),
+                )
+            )
 
     def tell_table(self, *, but: Connection | None = None) -> None:
         """Tell everybody how the table is; those to whom it looks the same share the bytes."""
@@ -219,8 +229,8 @@ class Audience:
         self._show(connection)
 
     def _show(self, connection: Connection) -> None:
-        viewer = connection.looking
-        connection.send(self._teller.looked(viewer, undo=self.may_undo(viewer)))
+        viewer, undo = connection.looking, self.may_undo(connection.looking)
+        connection.send(self._teller.looked(viewer, previews=connection.previews, undo=undo))
 
     def show_all(self) -> None:
         """The present position and decision once more, to everybody."""

@@ -15,11 +15,12 @@ ENCODER: Final = Encoder()
 
 
 class Connection:
-    def __init__(self, identity: Collection[str], outbox: Outbox) -> None:
+    def __init__(self, identity: Collection[str], outbox: Outbox, *, previews: bool = True) -> None:
         self.identity = frozenset(identity)
         """Hashes of the secrets its owner holds; empty for a mere spectator."""
         self.outbox = outbox
         self.looking: Seat | None = None
+        self.previews = previews
 
     def send(self, message: Outbound) -> None:
         self.outbox.put(ENCODER.encode(message))

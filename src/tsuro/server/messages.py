@@ -38,6 +38,8 @@ class Hello(Inbound, tag="hello", frozen=True, kw_only=True):
     protocol: int
     after: Version | None = None
     token: Token | None = None
+    previews: bool = True
+    """Programs that need no ghosts spare the server half its work by saying so."""
 
 
 class Act(Inbound, tag="act", frozen=True, kw_only=True):
@@ -204,7 +206,8 @@ class Option(Struct, frozen=True, kw_only=True):
     action: str
     kind: str
     data: Json
-    preview: Preview
+    preview: Preview | None
+    """Null for who asked for none."""
 
 
 class BarredOption(Struct, frozen=True, kw_only=True):
@@ -215,7 +218,7 @@ class BarredOption(Struct, frozen=True, kw_only=True):
     why: str
     nearest: str | None
     """A legal action like it."""
-    preview: Preview
+    preview: Preview | None
 
 
 class Asks(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -194,7 +194,7 @@ class Socket:
         bearing = hello.token is not None or "authorization" in headers
         if bearing and not table.document.owned(found):
             raise Refusal("bad_token", "This token fits no seat of this table.")
-        return Connection(found, self._outbox)
+        return Connection(found, self._outbox, previews=hello.previews)
 
 
 def _decoded(frame: object) -> ClientMessage:

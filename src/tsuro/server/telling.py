@@ -59,9 +59,9 @@ class Teller:
     def present(self) -> Scene:
         return self.scene(len(self.match.moves))
 
-    def asks(self, scene: Scene, viewer: Viewer) -> Asks | None:
+    def asks(self, scene: Scene, viewer: Viewer, *, previews: bool) -> Asks | None:
         """What is awaited at present; nothing before the game has begun."""
-        return scene.asks(viewer) if self.match.started else None
+        return scene.asks(viewer, previews=previews) if self.match.started else None
 
     def log(self, viewer: Viewer, upto: int) -> list[LogLine]:
         """Everything a viewer has read after `upto` moves."""
@@ -102,27 +102,29 @@ class Teller:
             undo=undo,
         )
 
-    def undone(self, viewer: Viewer, *, clock: ClockInfo | None, undo: bool) -> Undone:
+    def undone(
+        self, viewer: Viewer, *, previews: bool, clock: ClockInfo | None, undo: bool
+    ) -> Undone:
         scene = self.present()
         return Undone(
             seq=self.match.seq,
             version=self.match.seq,
             to=len(self.match.moves),
             view=scene.view(viewer),
-            asks=self.asks(scene, viewer),
+            asks=self.asks(scene, viewer, previews=previews),
             log=self.log(viewer, len(self.match.moves)),
             clock=clock,
             undo=undo,
         )
 
-    def looked(self, viewer: Seat | None, *, undo: bool) -> Looked:
+    def looked(self, viewer: Seat | None, *, previews: bool, undo: bool) -> Looked:
         scene = self.present()
         return Looked(
             looking=viewer,
             seq=self.match.seq,
             version=self.match.seq,
             view=scene.view(viewer),
-            asks=self.asks(scene, viewer),
+            asks=self.asks(scene, viewer, previews=previews),
             log=self.log(viewer, len(self.match.moves)),
             undo=undo,
         )

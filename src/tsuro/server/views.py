@@ -140,7 +140,7 @@ class Scene:
             parts={part.key: part_json(part) for part in state.parts},
         )
 
-    def asks(self, viewer: Viewer) -> Asks | None:
+    def asks(self, viewer: Viewer, *, previews: bool = True) -> Asks | None:
         """The awaited decision; with options and their ghosts for the one who decides."""
         ask = self.step.ask
         if not isinstance(ask, Decide):
@@ -151,7 +151,8 @@ class Scene:
         # Ghosts are tried out in a world made of what the viewer knows: even a slip in a rule
         # could not show more than that.
         seat_view = view(self.edition, self.step.state, ask, viewer=ask.seat)
-        ghosts = _Ghosts(self.edition, determinize(seat_view, Random(0)), ask)
+        world = determinize(seat_view, Random(0)) if previews else None
+        ghosts = _Ghosts(self.edition, world, ask)
         return Asks(
             seat=ask.seat,
             kind=kind,
@@ -177,7 +178,8 @@ class _Ghosts:
     """Tries decisions out without playing them."""
 
     edition: Edition
-    world: GameState
+    world: GameState | None
+    """None if nobody wants to see them."""
     ask: Decide
 
     def option(self, action: Decision) -> Option:
@@ -188,7 +190,9 @@ class _Ghosts:
             preview=self.preview(action),
         )
 
-    def preview(self, action: Decision) -> Preview:
+    def preview(self, action: Decision) -> Preview | None:
+        if self.world is None:
+            return None
         events = seen_events(foresee(self.edition, self.world, action), self.ask.seat)
         return Preview(moves=_preview_moves(events), events=[event_json(e) for e in events])
 
