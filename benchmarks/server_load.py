@@ -56,6 +56,8 @@ DECODER = msgspec.json.Decoder(Message)
 class Meter:
     """What was measured so far."""
 
+    since: float = 0.0
+    """When measuring begins: the first moments, when everybody sits down at once, do not count."""
     latencies: list[float] = field(default_factory=list)
     moves: int = 0
     finished: int = 0
@@ -113,8 +115,10 @@ class Seats:
             self.waiting[seq] -= 1
             if not self.waiting[seq]:
                 del self.waiting[seq]
-                self.meter.latencies.append(time.perf_counter() - self.sent.pop(seq))
-                self.meter.moves += 1
+                now, sent = time.perf_counter(), self.sent.pop(seq)
+                if sent >= self.meter.since:
+                    self.meter.latencies.append(now - sent)
+                    self.meter.moves += 1
 
     async def _consider(self, socket: ClientConnection, message: Message) -> None:
         """Decide, if this seat is asked."""
@@ -184,8 +188,10 @@ async def measure(origin: str, server: int, options: argparse.Namespace) -> dict
     while sum(len(table.sockets) for table in tables) < options.tables * SEATS:
         await asyncio.sleep(0.1)
     held = resident(server)
-    before, busy = time.perf_counter(), processor_seconds(server)
     started.set()
+    meter.since = time.perf_counter() + options.warmup
+    await asyncio.wait(tasks, timeout=options.warmup)
+    meter.received, before, busy = 0, time.perf_counter(), processor_seconds(server)
     await asyncio.wait(tasks, timeout=options.seconds)
     took, busy = time.perf_counter() - before, processor_seconds(server) - busy
     for task in tasks:
@@ -230,6 +236,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--seconds", type=float, default=30, help="longest time to measure")
+    parser.add_argument("--warmup", type=float, default=5, help="seconds that do not count")
     parser.add_argument("--pace", type=float, default=0, help="mean seconds a player thinks")
     parser.add_argument("--previews", action="store_true", help="ask for ghosts, as a page does")
     parser.add_argument("--pin", action="store_true", help="one core for the server")

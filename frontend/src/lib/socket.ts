@@ -2,7 +2,7 @@
 
 import type { ServerMessage } from "./wire";
 
-export type LinkState = "connecting" | "open" | "lost" | "closed";
+export type LinkState = "connecting" | "open" | "lost" | "missing" | "closed";
 
 export interface SocketHandlers {
   message(message: ServerMessage): void;
@@ -12,6 +12,7 @@ export interface SocketHandlers {
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 const BEAT = 20000;
+const NO_SUCH_TABLE = 4404;
 
 export class TableSocket {
   private socket: WebSocket | null = null;
@@ -52,7 +53,7 @@ export class TableSocket {
       this.beat = setInterval(() => this.send({ type: "ping" }), BEAT);
     };
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = () => this.lost();
+    socket.onclose = (event) => this.lost(event.code);
   }
 
   private receive(message: ServerMessage): void {
@@ -64,9 +65,10 @@ export class TableSocket {
     this.handlers.message(message);
   }
 
-  private lost(): void {
+  private lost(code: number): void {
     clearInterval(this.beat);
     if (this.stopped) return;
+    if (code === NO_SUCH_TABLE) return this.handlers.state("missing");
     this.handlers.state("lost");
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);

@@ -4,32 +4,21 @@ import { playEvents } from "./animate";
 import { play } from "./sound";
 import { TableSocket, type LinkState } from "./socket";
 import { Stage } from "./stage.svelte";
-import type { Asks, Catalogue, Clock, LogLine, ServerMessage, StepMessage, TableInfo, View, Welcome } from "./wire";
+import type {
+  Asks,
+  Catalogue,
+  Clock,
+  LogLine,
+  Looked,
+  ServerMessage,
+  StepMessage,
+  TableInfo,
+  Undone,
+  Welcome,
+} from "./wire";
 
 /** More steps than this are shown at once: nobody wants to watch a minute of catching up. */
 const PATIENCE = 8;
-
-interface Looked {
-  type: "looked";
-  looking: number | null;
-  version: number;
-  view: View;
-  asks: Asks | null;
-  undo?: boolean;
-}
-
-interface Undone {
-  type: "undone";
-  seq: number;
-  version: number;
-  view: View;
-  asks: Asks | null;
-  log: LogLine[];
-  clock: Clock | null;
-  undo?: boolean;
-}
-
-type Incoming = ServerMessage | Looked | Undone;
 
 export class TableStore {
   link: LinkState = $state("connecting");
@@ -57,7 +46,7 @@ export class TableStore {
 
   constructor(readonly id: string) {
     this.socket = new TableSocket(id, {
-      message: (message) => this.receive(message as Incoming),
+      message: (message) => this.receive(message),
       state: (state) => (this.link = state),
     });
   }
@@ -104,7 +93,7 @@ export class TableStore {
     this.socket.send(this.pending.message);
   }
 
-  private receive(message: Incoming): void {
+  private receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         return this.welcome(message);
@@ -116,13 +105,13 @@ export class TableStore {
         return;
       case "table":
         this.info = message.table;
-        if (message.you) this.you = message.you;
+        this.you = message.table.seats.flatMap((seat, n) => (seat.yours ? [n] : []));
         this.rematch ??= message.table.rematch ?? null;
         return;
       case "ack":
         return this.accepted(message.id, message.version);
       case "error":
-        this.refusal = { message: message.message, rule: message.rule };
+        this.refusal = { message: message.message, rule: message.rule ?? null };
         return this.settle(message.id);
       case "rematch":
         this.rematch = message.table;
@@ -186,9 +175,9 @@ export class TableStore {
 
   private async take(message: StepMessage | Looked | Undone): Promise<void> {
     if (message.type === "step") {
-      this.log = [...this.log, ...message.log];
       const hurry = this.queue.length > PATIENCE || document.hidden;
       if (!hurry) await playEvents(this.stage, message.events);
+      this.log = [...this.log, ...message.log];
     }
     if (message.type === "undone") this.log = message.log;
     if (message.type === "looked") this.looking = message.looking;

@@ -82,7 +82,6 @@ export interface Asks {
   rule?: string;
   options?: Option[];
   barred?: Barred[];
-  undo?: boolean;
 }
 
 export interface LogLine {
@@ -116,8 +115,7 @@ export interface SeatInfo {
 }
 
 export interface TableInfo {
-  table?: string;
-  id?: string;
+  id: string;
   edition: string;
   title?: string;
   options?: Record<string, string>;
@@ -130,13 +128,12 @@ export interface TableInfo {
   rematch?: string | null;
   guesses?: number[];
   spectators?: number;
-  [more: string]: unknown;
 }
 
 export interface Clock {
-  seconds?: number;
-  left?: number;
-  [more: string]: unknown;
+  seat: number;
+  seconds: number;
+  left: number;
 }
 
 export interface Welcome {
@@ -169,10 +166,32 @@ export interface StepMessage {
   undo?: boolean;
 }
 
+export interface Looked {
+  type: "looked";
+  looking: number | null;
+  version: number;
+  view: View;
+  asks: Asks | null;
+  undo?: boolean;
+}
+
+export interface Undone {
+  type: "undone";
+  seq: number;
+  version: number;
+  view: View;
+  asks: Asks | null;
+  log: LogLine[];
+  clock: Clock | null;
+  undo?: boolean;
+}
+
 export type ServerMessage =
   | Welcome
   | StepMessage
-  | { type: "table"; table: TableInfo; you?: number[] }
+  | Looked
+  | Undone
+  | { type: "table"; table: TableInfo }
   | { type: "ack"; id: string; version: number }
   | { type: "error"; id: string | null; code: string; message: string; rule: string | null }
   | { type: "ended"; result: Result }
@@ -212,9 +231,8 @@ export interface ReplayStep {
 }
 
 export interface ReplayData {
-  table: TableInfo | string | null;
+  table: string | null;
   seats: SeatInfo[];
   tiles: Catalogue;
   steps: ReplayStep[];
-  [more: string]: unknown;
 }

@@ -108,11 +108,17 @@ class Kernel:
     def code_of(self, action: Action) -> int:
         return self.family.code_of(self.tables, action)
 
-    def legal_batch(self, rows: Rows) -> tuple[Any, Any]:
-        """For each row its options and how many they are: none for luck and finished games."""
+    def legal_batch(self, rows: Rows, *, into: tuple[Any, Any] | None = None) -> tuple[Any, Any]:
+        """For each row its options and how many they are: none for luck and finished games.
+
+        `into` takes the answer of an earlier call for as many rows, to be written over.
+        """
         count = self._checked(rows)
-        codes = self._numbers(count, self.family.most_options)
-        counts = self._numbers(count)
+        if into is None:
+            into = self._numbers(count, self.family.most_options), self._numbers(count)
+        codes, counts = into
+        if len(codes) != count or len(counts) != count:
+            raise KernelError(f"There is room for {len(codes)} games, not for {count}.")
         self.loops.legal_rows(rows, 0, count, codes, counts)
         return codes, counts
 

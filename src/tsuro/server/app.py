@@ -71,10 +71,13 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
 
 
 async def _wake(hall: Hall) -> None:
+    """Take unfinished games up again; then draw what the home page will want."""
     try:
         await hall.tables.wake()
+        if hall.settings.prepare:
+            await hall.boards.prepare()
     except Exception:
-        log.exception("not every unfinished game could be taken up again")
+        log.exception("not everything could be prepared")
 
 
 async def _describe(call: object) -> dict[str, object]:

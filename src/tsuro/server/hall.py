@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from tsuro.server.boards import Boards
 from tsuro.server.bots import BotPool
 from tsuro.server.clock import LoopTime, Timekeeper
 from tsuro.server.security import Budgets, Guard
@@ -24,8 +25,9 @@ class Hall:
         self.time = time or LoopTime()
         self.store = Store(settings.database)
         self.bots = BotPool(settings.bot_workers)
-        self.artist = Workers(1)
-        """Draws pictures, one after the other."""
+        self.boards = Boards()
+        self.animator = Workers(1)
+        """Draws whole games, one after the other."""
         self.sessions = Sessions(self.store)
         self.guard = Guard(settings.hosts)
         self.budgets = Budgets(settings.limits, self.time)
@@ -34,5 +36,6 @@ class Hall:
     async def close(self) -> None:
         await self.tables.close()
         self.bots.close()
-        self.artist.close()
+        self.animator.close()
+        self.boards.close()
         self.store.close()

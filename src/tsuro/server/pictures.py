@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 from typing import Final
 
@@ -35,7 +34,6 @@ def animation(animate: Animate, record: str, dark: bool) -> bytes:
     return animate(read.edition, read.steps(), dark=dark)
 
 
-@cache
 def late_position(edition: str, dark: bool) -> str:
     """A late position of a game between bots, always the same one."""
     game = Game(edition, seats=MIN_SEATS + 2, seed=SAMPLE_SEED)

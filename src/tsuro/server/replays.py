@@ -15,7 +15,7 @@ from tsuro.server.documents import Seating, TableDocument, seat_infos
 from tsuro.server.endpoint import Call, Endpoint
 from tsuro.server.match import Line, Match
 from tsuro.server.messages import SeatInfo
-from tsuro.server.pictures import animation, late_position, picture
+from tsuro.server.pictures import animation, picture
 from tsuro.server.refusals import Refusal
 from tsuro.server.requests import Replay, ReplayStep
 from tsuro.server.table import Table
@@ -129,14 +129,13 @@ async def show_gif(call: Call) -> Response:
     if not table.match.over:
         raise Refusal("still_running", "The animation of a game is open once the game is over.")
     record = await asyncio.to_thread(_record, table.match.snapshot(), table.document)
-    data = await call.hall.artist.run(animation, animate, record, call.flag("dark"))
+    data = await call.hall.animator.run(animation, animate, record, call.flag("dark"))
     return Response(data, media_type=GIF)
 
 
 async def edition_board(call: Call) -> Response:
     edition = edition_info(call.path("id")).id
-    svg = await call.hall.artist.run(late_position, edition, call.flag("dark"))
-    response = _svg(svg)
+    response = _svg(await call.hall.boards.get(edition, dark=call.flag("dark")))
     response.headers["cache-control"] = "public, max-age=3600"
     return response
 

@@ -79,6 +79,7 @@ def settings_for(
         hosts=answered,
         bot_workers=max(1, (os.cpu_count() or 2) - 1),
         limits=limits,
+        prepare=True,
         animate=animate,
     )
 

@@ -78,6 +78,8 @@ class Settings:
     secure_cookie: bool = False
     """Whether it is reached by https only."""
     bot_workers: int = 1
+    prepare: bool = False
+    """Whether to draw the pictures of the home page before anybody asks."""
     animate: Animate | None = None
     """What makes GIFs, where it is installed."""
     limits: Limits = field(default_factory=Limits)
