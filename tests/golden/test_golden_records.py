@@ -1,0 +1,30 @@
+"""Recorded games replay to the same end for ever, and together show everything that can happen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.golden import BUILT_ONLY, demanded, shown
+from tests.support.rules import rule
+from tsuro.formats.record import parse_record
+
+RECORDS = sorted(Path(__file__).parent.glob("*.tsr"))
+
+
+@rule("INV-14")
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_recorded_game_replays_to_its_result_and_digest(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record = parse_record(text)
+    assert len(record.steps()) == len(record.actions) + 1
+    assert str(record) == text
+
+
+def test_the_records_show_every_ending_loss_action_and_event() -> None:
+    seen = set()
+    for path in RECORDS:
+        record = parse_record(path.read_text(encoding="utf-8"))
+        seen |= set(shown(record.edition, record.actions, record.steps()))
+    assert demanded() - seen == set(BUILT_ONLY)
