@@ -114,7 +114,8 @@ def install_packages(tools: Tools) -> None:
     lock, installed = SOURCE / "package-lock.json", SOURCE / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
         print("Installing the page's build tools (once, about half a minute) ...")
-        tools.run("ci", "--no-audit", "--no-fund")
+        # Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms.
+        tools.run("install", "--no-save", "--no-audit", "--no-fund")
 
 
 def build(*, force: bool, check: bool) -> None:
