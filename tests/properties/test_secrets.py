@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.support.games import Played, played_games
 from tsuro.core.actions import Action, Draw, Keep, PlaceTile, Stay, Swap, TakeMark, Withdraw
 from tsuro.core.asks import Ask, Chance, Decide
-from tsuro.core.events import Event, TileDrawn
+from tsuro.core.events import Event, TileDrawn, TurnBegan
 from tsuro.core.geometry import rim_marks
 from tsuro.core.pile import Pile, Seat
 from tsuro.core.state import GameState
@@ -22,7 +22,7 @@ from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize
 from tsuro.engine.explain import explain_refusal
 from tsuro.engine.play import Step, advance, waiting
-from tsuro.engine.preview import preview
+from tsuro.engine.preview import foresee, preview
 from tsuro.engine.views import seen_events, seen_state, view
 from tsuro.formats.position import format_position
 from tsuro.formats.wire import view_to_wire
@@ -187,3 +187,18 @@ def test_a_preview_is_the_same_in_every_world(game: Played, seed: int) -> None:
         preview(game.edition, state, ask, option, viewer=ask.seat) for state in (game.state, world)
     ]
     assert ghosts[0] == ghosts[1]
+
+
+@given(played_games(), st.integers(0, 9999))
+def test_what_is_foreseen_is_what_happens_up_to_the_next_turn(game: Played, seed: int) -> None:
+    ask = game.last.ask
+    if not isinstance(ask, Decide):
+        return
+    option = Random(seed).choice(ask.options)
+    after = advance(game.edition, game.last, option)
+    foreseen = foresee(game.edition, game.state, option)
+    assert foreseen == after.events[: len(foreseen)]
+    if after.state.turn.number == game.state.turn.number:
+        assert foreseen == after.events
+    else:
+        assert any(isinstance(event, TurnBegan) for event in foreseen)

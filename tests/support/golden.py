@@ -36,15 +36,6 @@ FATES: dict[str, tuple[Fate, ...]] = {
 }
 """The ways a pawn can be lost or leave the board in each edition."""
 
-BUILT_ONLY: dict[Feature, str] = {
-    ("end", "kosmos", Reason.TILES_OUT): "eight players must survive long: test_kosmos_turn.py",
-    ("end", "seas", Reason.BOARD_FULL): "daikaiju keep opening cells: test_seas_endings.py",
-    ("end", "seas", Reason.TILES_OUT): "takes tiles out of the game: test_seas_endings.py",
-    ("fate", "seas", Fate.STRANDED): "a whole side must be taken: test_seas_starts.py",
-    ("event", "LoopHeld"): "a flip must leave a loop in place: test_phoenix_loops.py",
-}
-"""Things no played game shows, and where a built position shows them instead."""
-
 
 def kinds(modules: Iterable[object], base: type, bare: Iterable[type]) -> list[type]:
     """Every class of a kind that modules hold, but for the bare ones."""

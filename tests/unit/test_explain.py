@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.support.tables import Table
+from tsuro.core.actions import PlaceTile
+from tsuro.core.tiles import Laid, TileId
+from tsuro.engine.explain import explain_refusal
 from tsuro.errors import GameOver, IllegalAction
 
 
@@ -59,9 +62,10 @@ def test_a_rotation_that_shows_the_same_paths_names_its_twin(
     assert error.rule == "GEN-19"
 
 
-def test_a_face_that_the_tile_does_not_have() -> None:
-    table = Table("phoenix", pawns=["a1.n", "f6.s"], hands=["E16", "E17"], at="create")
-    assert "not possible: seat 0 does not hold E05" in refused(table, "E05b/1").message
+def test_a_face_that_the_tile_does_not_have(table: Table) -> None:
+    action = PlaceTile(Laid(TileId("T28"), 0, face=1))
+    error = explain_refusal(table.edition, table.state, table.decide, action)
+    assert "not among the options of seat 0" in error.message
 
 
 def test_a_placement_for_no_pawn_or_for_the_wrong_one(table: Table) -> None:

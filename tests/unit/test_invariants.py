@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import pytest
 
 from tests.support.games import play_game
 from tests.support.tables import Table, tiles
-from tsuro.core.geometry import Cell
+from tsuro.core.geometry import Beside, Cell, Stop
 from tsuro.core.pile import Buried, Pile, Seat
-from tsuro.core.state import Cursor, GameState, Pawn, Status
+from tsuro.core.state import Cursor, GameState, Part, Pawn, Status
 from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.engine.invariants import violations
+from tsuro.engine.invariants import pawns_stand_on_board, violations
 from tsuro.engine.violation import Violation
-from tsuro.formats.notation import parse_cell, parse_laid, parse_stop
+from tsuro.formats.notation import parse_beside, parse_cell, parse_laid, parse_stop
 from tsuro.rules.daikaiju import Daikaiju, Sea
 from tsuro.rules.dragon import Dragon
+from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.rising import Ashes
 
 
 def faults(name: str, state: GameState, **options: str) -> list[str]:
@@ -67,6 +70,14 @@ def test_a_pawn_must_stand_on_the_board_behind_its_tile() -> None:
     assert faults("classic", off) == []
     nothing_behind = replace(off.pawns[0], behind=parse_cell("f6"))
     assert "GEN-9" in faults("classic", replace(off, pawns=(nothing_behind, *off.pawns[1:])))
+
+
+def test_a_pawn_must_not_face_a_cell_off_the_board() -> None:
+    state = middle_of("pocket")
+    outside = Pawn(Seat(0), Status.ON, parse_stop("g1.7"))
+    edition = build_edition("pocket", seats=3)
+    checks = pawns_stand_on_board(edition, replace(state, pawns=(outside, *state.pawns[1:])))
+    assert [violation.what for violation in checks] == ["pawn 0 faces a cell off the board"]
 
 
 def test_turns_are_counted_once_set_up_is_over() -> None:
@@ -143,3 +154,23 @@ def test_what_is_named_must_be_there() -> None:
     assert faults("seas", state.with_part(sea_with([Daikaiju("G1", Cell(7, 0), 0)]))) == ["GEN-1"]
     unknown = Buried(tiles("C01")[0], (Seat(5),))
     assert faults("seas", replace(state, box=(unknown,))) == ["GEN-7", "GEN-15"]
+
+
+def test_places_beside_and_stops_in_a_part_are_checked() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Flags(Part):
+        key: ClassVar[str] = "flags"
+        stop: Stop | None = None
+        places: tuple[Beside, ...] = ()
+
+    state = middle_of("pocket")
+    edition = build_edition("pocket", seats=3)
+    for flags in (Flags(stop=parse_stop("g1.0")), Flags(places=(parse_beside("a7.s"),))):
+        (violation,) = violations(edition, replace(state, parts=(flags,)))
+        assert (violation.rule, violation.about) == ("GEN-1", "flags")
+
+
+def test_every_phoenix_seat_has_its_stars_and_life_counted() -> None:
+    state = middle_of("phoenix")
+    assert faults("phoenix", state.with_part(Ashes((True,)))) == ["PR-7"]
+    assert faults("phoenix", state.with_part(replace(state.part(Lanterns), scored=()))) == ["PR-7"]

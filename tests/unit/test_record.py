@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games import Played, played_games
@@ -157,6 +157,7 @@ def test_what_does_not_replay_is_refused_with_its_place(
     assert column is None or refused.value.column == column
 
 
+@settings(max_examples=15)
 @given(played_games(), st.data())
 def test_a_mutilated_record_is_refused_or_still_replays(game: Played, data: st.DataObject) -> None:
     text = str(record_of(game.edition, game.actions, game.state))

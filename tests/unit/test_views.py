@@ -10,12 +10,12 @@ import pytest
 
 from tests.support.tables import Table, tiles
 from tsuro.core.asks import Decide
-from tsuro.core.events import Event, PawnMoved, TileDrawn, TilePlaced
+from tsuro.core.events import Event, PawnLost, PawnMoved, TileDrawn, TilePlaced
 from tsuro.core.pile import Buried, Seat
-from tsuro.core.state import Part
+from tsuro.core.state import Fate, Part
 from tsuro.core.tiles import HIDDEN, TileId
 from tsuro.engine.determinize import determinize, unseen_tiles
-from tsuro.engine.preview import preview
+from tsuro.engine.preview import foresee, preview
 from tsuro.engine.views import seen_events, seen_state, view
 from tsuro.game import Game
 from tsuro.rules.exchange import Exchange, TilesSwapped
@@ -110,6 +110,13 @@ def test_a_preview_stops_before_luck_and_hides_what_the_viewer_cannot_see() -> N
     assert [type(event) for event in ghost] == [TilePlaced, PawnMoved]
     assert table.state.board.squares == table.step.state.board.squares
     assert not any(isinstance(event, TileDrawn) for event in ghost)
+
+
+def test_what_a_barred_placement_would_do_can_be_foreseen() -> None:
+    table = Table("classic", pawns=["a1.0", "f6.4"], hands=["T01 T28", "T02"])
+    assert table.barred == {"T01/0": "CL-9"}
+    events = foresee(table.edition, table.state, table.decide.barred[0].action)
+    assert [event.fate for event in events if isinstance(event, PawnLost)] == [Fate.EDGE]
 
 
 def test_parts_lie_open_unless_they_say_otherwise() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from random import Random
 from typing import Protocol
 
@@ -37,12 +39,9 @@ class SeededChance:
         outcomes = chance.outcomes
         if isinstance(outcomes[0][0], Draw):
             return self._draw(chance)
-        chosen = self._other_rng.randrange(chance.total)
-        for outcome, weight in outcomes:
-            chosen -= weight
-            if chosen < 0:
-                return outcome
-        raise AssertionError("weights sum to the total")
+        reached = list(accumulate(weight for _, weight in outcomes))
+        chosen = self._other_rng.randrange(reached[-1])
+        return outcomes[bisect(reached, chosen)][0]
 
     def copy(self) -> SeededChance:
         twin = SeededChance(0)
