@@ -62,6 +62,8 @@ class Terminal:
             stderr=slave,
             env=environment,
             start_new_session=True,
+            # A test run started in the background ignores interrupts; the program must not.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         os.close(slave)
         self.output = ""

@@ -81,8 +81,12 @@ def test_a_server_started_again_knows_everything(tmp_path: Path) -> None:
     with House(settings) as house:
         ada = house.program()
         ada.http.cookies.update(cookies)
+        resumed = 0
         for table, (view, asks, version) in kept.items():
             before = ada.sit(table, after=version)
+            if before.welcome["seq"] != version:
+                continue  # Bots have played on so far that only the present is told.
+            resumed += 1
             assert before.welcome["view"] == view
             if asks is None:
                 continue
@@ -90,6 +94,7 @@ def test_a_server_started_again_knows_everything(tmp_path: Path) -> None:
             assert (again["type"], again["version"]) == ("ack", version + 1)
             before.catch_up(version + 1)
             play_on([before], Random(4))
+        assert resumed > 0
 
 
 def test_luck_of_a_seed_goes_on_after_a_restart(tmp_path: Path) -> None:
