@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from tests.server.house import House
+from tsuro.server import luck
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +21,11 @@ def open_house() -> Iterator[House]:
 def house(open_house: House) -> Iterator[House]:
     yield open_house
     open_house.dismiss()
+
+
+@pytest.fixture(autouse=True)
+def same_luck_every_time(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Each test has luck of its own, the same in every run."""
+    rng = Random(request.node.nodeid)
+    monkeypatch.setattr(luck, "game_seed", lambda: f"{rng.getrandbits(128):032x}")
+    monkeypatch.setattr(luck, "thinking_seed", lambda: rng.getrandbits(luck.SEED_BITS))

@@ -96,13 +96,16 @@ def test_after_too_many_timeouts_the_seat_becomes_a_bot_and_can_be_reclaimed(
 
 
 def test_a_move_in_time_starts_the_count_anew(house: House, time: HandTime) -> None:
-    ada = house.person()
-    table = ada.create("classic", "you random", clock={"seconds": 30, "grace": 2})
-    sitting = ada.sit(table)
-    for _ in range(2):
-        run_out(sitting, time, 30)
-        if sitting.until_asked():
-            sitting.act(sitting.options()[0])
+    ada, bob = house.person(), house.person()
+    table = ada.create("kosmos", "you open", clock={"seconds": 30, "grace": 2})
+    bob.post(f"/api/tables/{table}/seats/1/claim", {})
+    one, two = ada.sit(table), bob.sit(table)
+    # Both set two pawns in turn before the first tile, so nobody can be out by then (KO-19).
+    run_out(one, time, 30)
+    for sitting in (two, one, two):
+        assert sitting.until_asked()
+        assert sitting.act(sitting.options()[0])["type"] == "ack"
+    run_out(one, time, 30)
     assert ada.get(f"/api/tables/{table}")["seats"][0]["kind"] == "person"
 
 

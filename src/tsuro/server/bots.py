@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -15,9 +14,8 @@ from tsuro.core.pile import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView
+from tsuro.server import luck
 from tsuro.server.workers import Workers
-
-SEED_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class Question:
             state=view.state,
             decide=view.decide,
             events=view.events,
-            seed=secrets.randbits(SEED_BITS),
+            seed=luck.thinking_seed(),
         )
 
 

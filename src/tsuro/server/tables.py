@@ -18,6 +18,7 @@ from tsuro.engine.play import begin
 from tsuro.engine.views import view
 from tsuro.formats.position import format_position
 from tsuro.formats.record import Record
+from tsuro.server import luck
 from tsuro.server.documents import (
     Seating,
     TableDocument,
@@ -109,7 +110,7 @@ class Tables:
             options=dict(edition.options),
             seats=seatings(request.seats, player),
             first=request.first,
-            seed=secrets.token_hex(16) if request.seed is None else str(request.seed),
+            seed=luck.game_seed() if request.seed is None else str(request.seed),
             public=request.public,
             clock=request.clock,
             creator=player,
@@ -152,7 +153,7 @@ class Tables:
                 options=document.options,
                 seats=table.draft().seats,
                 first=(document.first + 1) % len(document.seats),
-                seed=secrets.token_hex(16),
+                seed=luck.game_seed(),
                 public=document.public,
                 clock=document.clock,
                 creator=document.creator,
@@ -223,7 +224,7 @@ class Tables:
             options=origin.options,
             seats=seatings(seats, player),
             first=origin.first,
-            seed=secrets.token_hex(16),
+            seed=luck.game_seed(),
             public=False,
             clock=None,
             creator=player,
@@ -294,5 +295,5 @@ def _possible_position(match: Match, at: int, seat: Seat) -> str:
     """A position that a seat cannot tell from the real one: what it has not seen is dealt anew."""
     step = match.before(at)
     seen = view(match.edition, step.state, step.ask, viewer=seat)
-    world = determinize(seen, Random(secrets.randbits(64)))
+    world = determinize(seen, Random(luck.thinking_seed()))
     return format_position(match.edition, world)
