@@ -13,10 +13,14 @@ import pytest
 
 from tests.server.house import House, Sitting, play_on
 from tsuro.bots.registry import BOTS
+from tsuro.core.pile import Seat
 from tsuro.editions.registry import EDITIONS
-from tsuro.formats.prose import TELLINGS
+from tsuro.engine.views import seen_events
+from tsuro.formats.prose import TELLINGS, Narrator
+from tsuro.formats.record import parse_record
 from tsuro.server import prose_de
 from tsuro.server.messages import ServerMessage
+from tsuro.server.prose_de import GermanNarrator
 from tsuro.server.protocol import protocol_schema
 from tsuro.server.refusals import ENGINE_CODES, STATUS
 from tsuro.server.rulebook import rules_of, to_html
@@ -133,6 +137,26 @@ def test_german_tells_what_english_tells() -> None:
         german = prose_de.TELLINGS[kind.__name__]
         assert callable(english) == callable(german)
         assert bool(english) == bool(german)
+
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.tsr"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_event_that_can_happen_is_told_in_both_languages(edition: str) -> None:
+    """By both or by neither, to every seat, names and numbers filled in."""
+    for path in (path for path in GOLDEN if path.stem.startswith(edition)):
+        record = parse_record(path.read_text(encoding="utf-8"))
+        names = tuple(f"Player{seat}" for seat in range(record.edition.seats))
+        english, german = Narrator(record.edition, names), GermanNarrator(record.edition, names)
+        events = [event for step in record.steps() for event in step.events]
+        for viewer in (None, Seat(0)):
+            for event in seen_events(events, viewer):
+                one, other = english.tell(event), german.tell(event)
+                assert (one is None) == (other is None), event
+                assert set(re.findall(r"Player\d", other or "")) == set(
+                    re.findall(r"Player\d", one or "")
+                ), (one, other)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any, Final, cast
 
@@ -11,8 +11,8 @@ from tsuro.core.events import Event
 from tsuro.core.geometry import on_board
 from tsuro.core.pile import Seat
 from tsuro.core.state import Fate, PawnId, Reason, Result
-from tsuro.core.tiles import FACE_LETTERS, Laid
-from tsuro.editions.edition import Edition
+from tsuro.core.tiles import FACE_LETTERS
+from tsuro.formats.telling import Teller, Telling
 from tsuro.formats.text import hints
 from tsuro.rules import (
     centre,
@@ -33,22 +33,17 @@ from tsuro.rules import (
 
 
 @dataclass(frozen=True)
-class Narrator:
+class Narrator(Teller):
     """Tells what happened; the seat `you` is spoken to."""
 
-    edition: Edition
-    names: Sequence[str]
-    """By seat."""
     you: Seat | None = None
 
-    def tell(self, event: Event) -> str | None:
-        """One sentence; None for mere bookkeeping."""
-        telling = TELLINGS[type(event)]
-        text = telling(self, event) if callable(telling) else telling
-        if not text:
-            return None
-        sentence = text.format_map(self._words(event))
-        return sentence[0].upper() + sentence[1:] + "."
+    joint = "and"
+    some_tile = "a tile"
+    nobody = "nobody"
+
+    def telling_of(self, event: Event) -> Telling:
+        return TELLINGS[type(event)]
 
     def story(self, events: Iterable[Event]) -> list[str]:
         """All sentences; laying a tile for a pawn and its way along it are one."""
@@ -82,8 +77,7 @@ class Narrator:
         return "you" if seat == self.you else self.names[seat]
 
     def pawn(self, pawn: PawnId) -> str:
-        """Its owner, who with two pawns needs a letter besides."""
-        owner = self._owner(pawn)
+        owner = self.owner(pawn)
         if self.edition.pawns_per_seat == 1:
             return self.seat(owner)
         letter = FACE_LETTERS[pawn % self.edition.pawns_per_seat]
@@ -91,11 +85,6 @@ class Narrator:
 
     def whose(self, seat: Seat) -> str:
         return "your" if seat == self.you else f"{self.names[seat]}’s"
-
-    def listed(self, words: Sequence[str]) -> str:
-        if len(words) < 2:
-            return "".join(words)
-        return f"{', '.join(words[:-1])} and {words[-1]}"
 
     def result(self, result: Result) -> str:
         """Who has won and why, without a full stop."""
@@ -105,34 +94,18 @@ class Narrator:
         verb = "win" if result.winners == (self.you,) else "wins"
         return f"{winners} {verb}: {REASONS[result.reason]}"
 
-    def _words(self, event: Event) -> dict[str, str]:
-        words: dict[str, str] = {}
+    def words(self, event: Event) -> dict[str, str]:
+        """English bends verbs and owners, and differently for `you`."""
+        words = super().words(event)
         kind: Any = type(event)
         for each in fields(event):
             hint, value = hints(kind)[each.name], getattr(event, each.name)
-            words[each.name] = self._word(str(hint), value)
             if value is not None and hint in (Seat, Seat | None):
                 words[f"{each.name}_is"] = "are" if value == self.you else "is"
                 words[f"{each.name}_own"] = self.whose(value)
             elif hint is PawnId:
                 words[f"{each.name}_s"] = "" if self.pawn(value) == "you" else "s"
-                words[f"{each.name}_owner"] = self.seat(self._owner(value))
         return words
-
-    def _owner(self, pawn: PawnId) -> Seat:
-        return Seat(pawn // self.edition.pawns_per_seat)
-
-    def _word(self, hint: str, value: Any) -> str:
-        """A field's value; seats and pawns are both numbers, so the hint tells them apart."""
-        if value is None:
-            return "a tile" if "TileId" in hint else "nobody"
-        if isinstance(value, Laid):
-            return value.tile
-        if isinstance(value, tuple) and hint.startswith("tuple"):
-            return self.listed([self._word(hint.removeprefix("tuple["), item) for item in value])
-        if "PawnId" in hint:
-            return self.pawn(value)
-        return self.seat(value) if "Seat" in hint else str(value)
 
 
 REASONS: Final = {
@@ -236,8 +209,6 @@ def _star(narrator: Narrator, event: lanterns.StarsTaken) -> str:
         else (f"{{seat}} scored {len(event.cells)} stars: {{cells}}")
     )
 
-
-Telling = str | Callable[[Narrator, Any], str]
 
 TELLINGS: Final = cast(
     "dict[type[Event], Telling]",

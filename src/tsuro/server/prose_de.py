@@ -2,73 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable
 from typing import Any, Final
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import on_board
-from tsuro.core.pile import Seat
 from tsuro.core.state import PawnId, Result
-from tsuro.core.tiles import FACE_LETTERS, Laid
-from tsuro.editions.edition import Edition
-from tsuro.formats.text import hints
+from tsuro.core.tiles import FACE_LETTERS
+from tsuro.formats.telling import Teller, Telling
 
 
-@dataclass(frozen=True)
-class GermanNarrator:
+class GermanNarrator(Teller):
     """Tells what happened, always in the third person and in the present tense."""
 
-    edition: Edition
-    names: Sequence[str]
-    """By seat."""
+    joint = "und"
+    some_tile = "ein Plättchen"
+    nobody = "niemand"
 
-    def tell(self, event: Event) -> str | None:
-        """One sentence; None for mere bookkeeping."""
-        telling = TELLINGS.get(type(event).__name__, "")
-        text = telling(self, event) if callable(telling) else telling
-        if not text:
-            return None
-        sentence = text.format_map(self._words(event))
-        return sentence[0].upper() + sentence[1:] + "."
+    def telling_of(self, event: Event) -> Telling:
+        return TELLINGS[type(event).__name__]
 
-    def pawn(self, pawn: int) -> str:
-        owner, index = divmod(pawn, self.edition.pawns_per_seat)
+    def pawn(self, pawn: PawnId) -> str:
+        owner = self.seat(self.owner(pawn))
         if self.edition.pawns_per_seat == 1:
-            return self.names[owner]
-        return f"Figur {FACE_LETTERS[index]} von {self.names[owner]}"
+            return owner
+        return f"Figur {FACE_LETTERS[pawn % self.edition.pawns_per_seat]} von {owner}"
 
     def result(self, result: Result) -> str:
-        winners = self._listed([self.names[seat] for seat in result.winners])
+        winners = self.listed([self.seat(seat) for seat in result.winners])
         verb = "teilen sich den Sieg" if len(result.winners) > 1 else "gewinnt"
         return f"{winners} {verb}: {REASONS[result.reason]}"
-
-    def _words(self, event: Event) -> dict[str, str]:
-        words: dict[str, str] = {}
-        kind: Any = type(event)
-        for each in fields(event):
-            hint, value = hints(kind)[each.name], getattr(event, each.name)
-            words[each.name] = self._word(str(hint), value)
-            if hint is PawnId:
-                words[f"{each.name}_owner"] = self.names[value // self.edition.pawns_per_seat]
-        return words
-
-    def _word(self, hint: str, value: Any) -> str:
-        if value is None:
-            return "ein Plättchen" if "TileId" in hint else "niemand"
-        if isinstance(value, Laid):
-            return value.tile
-        if isinstance(value, tuple) and hint.startswith("tuple"):
-            return self._listed([self._word(hint.removeprefix("tuple["), item) for item in value])
-        if "PawnId" in hint:
-            return self.pawn(value)
-        return self.names[Seat(value)] if "Seat" in hint else str(value)
-
-    @staticmethod
-    def _listed(words: Sequence[str]) -> str:
-        if len(words) < 2:
-            return "".join(words)
-        return f"{', '.join(words[:-1])} und {words[-1]}"
 
 
 REASONS: Final = {
@@ -134,7 +97,7 @@ def _turned(narrator: GermanNarrator, event: Any) -> str:
 
 def _discarded(narrator: GermanNarrator, event: Any) -> str:
     if event.heir is None:
-        return "{seat} legt {tile} unter den Stapel"
+        return "{seat} legt {tile} unter den Stapel" if event.tile is not None else ""
     return "{seat} gibt {tile} an {heir} weiter, wo das Phönix-Plättchen liegt"
 
 
@@ -167,8 +130,6 @@ def _stars(narrator: GermanNarrator, event: Any) -> str:
         return "{seat} bekommt den Stern von {cells}"
     return f"{{seat}} bekommt {len(event.cells)} Sterne: {{cells}}"
 
-
-Telling = str | Callable[[GermanNarrator, Any], str]
 
 TELLINGS: Final[dict[str, Telling]] = {
     "StartTaken": _start,
