@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import { listen } from "./lib/route.svelte";
 import "./styles/base.css";
 import "./styles/moods.css";
+import "./styles/table.css";
 
 listen();
 mount(App, { target: document.getElementById("app")! });

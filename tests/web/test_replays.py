@@ -50,6 +50,17 @@ def test_scrubbing_stepping_and_jumping(replay: Person, keep: Keep) -> None:
     expect(page.locator(".status")).to_contain_text("win")
 
 
+def test_a_line_of_the_log_leads_to_its_rule(replay: Person) -> None:
+    page = replay.page
+    page.get_by_role("button", name="To the end").click()
+    last = page.locator("button.rule").last
+    rule = last.inner_text()
+    last.click()
+    expect(page.locator("article.now")).to_contain_text(rule)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_playing_on_by_itself(replay: Person) -> None:
     replay.page.get_by_role("button", name="Play on").click()
     replay.page.wait_for_function(

@@ -15,6 +15,8 @@ export class Choosing {
   pointed: Target | null = $state.raw(null);
   /** The tile has been put on its cell and waits for the last word. */
   laidDown = $state(false);
+  /** A button that gives something up and was pressed once: it is asked twice. */
+  sure: string | null = $state(null);
   /** Rotations of the hand's tiles, by name, so that they stay as they were turned. */
   rotations: Record<string, number> = $state({});
   faces: Record<string, number> = $state({});
@@ -49,6 +51,7 @@ export class Choosing {
     this.target = null;
     this.pointed = null;
     this.laidDown = false;
+    this.sure = null;
   }
 
   get shown(): Held | null {
@@ -89,9 +92,8 @@ export class Choosing {
   }
 
   take(tile: string, slot: number): void {
-    this.target = null;
+    this.clear();
     this.slot = slot;
-    this.laidDown = false;
     this.held = this.asHeld(tile);
     if (!this.way) this.hold(gentlest(this.choices.ways, tile, this.pawn));
   }
