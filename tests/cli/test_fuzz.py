@@ -98,3 +98,14 @@ def test_an_endless_game_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzing, "LONGEST", 12)
     verdict = play_case(Case("classic", 2, (("draw", "literal"), ("ban", "edge")), 3))
     assert verdict.fault == "the game goes on after 12 actions"
+
+
+def test_a_position_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unwritable(edition: Edition, state: GameState) -> str:
+        raise KeyError("T99")
+
+    monkeypatch.setattr(fuzzing, "LONGEST", 12)
+    monkeypatch.setattr(fuzzing, "format_position", unwritable)
+    monkeypatch.setattr(fuzzing, "_check_position", lambda edition, state: None)
+    verdict = play_case(Case("classic", 2, (("draw", "literal"), ("ban", "edge")), 3))
+    assert verdict.position == "cannot be written (KeyError: 'T99')"

@@ -144,11 +144,11 @@ class _Run:
         self.folded = self.edition.opening(self.first)
         self.step = Step(self.folded, (), None)
 
-    def where(self) -> str | None:
+    def where(self) -> str:
         try:
             return format_position(self.edition, self.step.state)
-        except Exception:  # A broken state need not have a notation.
-            return None
+        except Exception as error:  # A broken state need not have a notation; that is told, too.
+            return f"cannot be written ({type(error).__name__}: {error})"
 
     def play(self) -> None:
         self._take(begin(self.edition, first=self.first))
