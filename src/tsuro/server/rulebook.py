@@ -49,7 +49,9 @@ def _read(name: str) -> list[RuleText]:
 
 
 def _rule(identifier: str, title: str, text: str) -> RuleText:
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL).strip()
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
+    # Links to tests are for whoever reads the code.
+    text = re.sub(r"^Tests: .*$", "", text, flags=re.MULTILINE).strip()
     status = _STATUS.match(text)
     body = text[status.end() :] if status else text
     return RuleText(
