@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from random import Random
@@ -250,10 +251,17 @@ def test_refused_what_ifs(house: House, ada: Person, bob: Person) -> None:
 def test_records_are_loaded_and_branched_off(ada: Person) -> None:
     table = ada.create("seas", "you random random")
     play_on([ada.sit(table)], Random(4))
-    record = ada.http.get(f"/api/tables/{table}/record").text
+    answer = ada.http.get(f"/api/tables/{table}/record")
+    assert answer.headers["content-disposition"].endswith(f'"tsuro-{table}.tsr"')
+    record = answer.text
     loaded = ada.http.post("/api/records", content=record.encode()).json()
     live = ada.get(f"/api/tables/{table}/steps")
     assert loaded["table"] is None
+    names = [seat["name"] for seat in ada.get(f"/api/tables/{table}")["seats"]]
+    assert [seat["name"] for seat in loaded["seats"]] == names
+    nameless = re.sub(r"^\[Seat\d.*\n", "", record, flags=re.MULTILINE).encode()
+    loaded_again = ada.http.post("/api/records", content=nameless).json()
+    assert [seat["name"] for seat in loaded_again["seats"]] == ["Seat 1", "Seat 2", "Seat 3"]
     assert [step["events"] for step in loaded["steps"]] == [
         step["events"] for step in live["steps"]
     ]

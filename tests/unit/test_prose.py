@@ -25,14 +25,14 @@ from tsuro.core.state import Fate, PawnId, Reason, Result
 from tsuro.core.tiles import Laid, TileId
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.views import seen_events
-from tsuro.formats.prose import FATES, REASONS, TELLINGS, Narrator
+from tsuro.formats.prose import FATES, REASONS, TELLINGS, EnglishNarrator
 from tsuro.game import Game
 
 NAMES = ("Ada", "Ben", "Cy")
 
 
-def narrator(you: int | None = None, edition: str = "classic", seats: int = 3) -> Narrator:
-    return Narrator(
+def narrator(you: int | None = None, edition: str = "classic", seats: int = 3) -> EnglishNarrator:
+    return EnglishNarrator(
         build_edition(edition, seats=seats), NAMES, you=None if you is None else Seat(you)
     )
 
@@ -140,7 +140,7 @@ def test_whole_games_can_be_told(edition: str, viewer: int | None) -> None:
         while not game.over:
             game.play(rng.choice(game.options))
         seat = None if viewer is None else Seat(viewer)
-        teller = Narrator(game.edition, NAMES[: game.edition.seats], you=seat)
+        teller = EnglishNarrator(game.edition, NAMES[: game.edition.seats], you=seat)
         story = teller.story(seen_events(game.events, seat))
         assert story
         for sentence in story:

@@ -81,7 +81,7 @@ def test_a_link_leads_to_the_move(replay: Person, arrive: Arrive) -> None:
 def test_the_record_can_be_kept_and_loaded_again(replay: Person, tmp_path: Path) -> None:
     with replay.page.expect_download() as download:
         replay.page.get_by_role("link", name="Record").click()
-    file = tmp_path / "game.tsuro"
+    file = tmp_path / "game.tsr"
     download.value.save_as(file)
     last = replay.page.locator("input[type=range]").get_attribute("max")
     replay.page.goto(f"{replay.address}/#/file")
@@ -91,7 +91,7 @@ def test_the_record_can_be_kept_and_loaded_again(replay: Person, tmp_path: Path)
 
 
 def test_a_bad_record_is_refused_with_its_reason(arrive: Arrive, tmp_path: Path) -> None:
-    file = tmp_path / "bad.tsuro"
+    file = tmp_path / "bad.tsr"
     file.write_text("no record at all", encoding="utf-8")
     person = arrive()
     person.page.goto(f"{person.address}/#/file")

@@ -180,7 +180,7 @@ export const de: Messages = {
   "replay.analysis": "Analyse",
   "replay.analysisSoon": "Hier erscheint die Analyse dieser Stellung.",
   "replay.load": "Aufzeichnung laden",
-  "replay.choose": "Datei mit einer Aufzeichnung wählen (.tsuro)",
+  "replay.choose": "Datei mit einer Aufzeichnung wählen (.tsr)",
   "replay.bad": "Diese Aufzeichnung ist nicht lesbar: {why}",
   "replay.alone": "allein",
   "replay.bots": "gegen Bots",

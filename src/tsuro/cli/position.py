@@ -33,7 +33,7 @@ from tsuro.errors import IllegalAction
 from tsuro.formats.ascii import draw_text
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import Position, format_position, parse_position
-from tsuro.formats.prose import Narrator
+from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.svg import draw_svg
 from tsuro.formats.wire import ask_to_wire, edition_to_wire, event_to_wire
 from tsuro.game import Game
@@ -154,7 +154,7 @@ def _json(edition: Edition, step: Step, played: list[Played]) -> dict[str, Any]:
 def _show(edition: Edition, step: Step, played: list[Played]) -> None:
     state = step.state
     names = [f"seat {seat}" for seat in range(edition.seats)]
-    narrator = Narrator(edition, names)
+    narrator = EnglishNarrator(edition, names)
     for each in played:
         click.echo(each.action)
         for sentence in narrator.story(each.events):
@@ -168,7 +168,7 @@ def _show(edition: Edition, step: Step, played: list[Played]) -> None:
     click.echo(f"\n{format_position(edition, state)}")
 
 
-def _waiting(step: Step, narrator: Narrator) -> list[str]:
+def _waiting(step: Step, narrator: EnglishNarrator) -> list[str]:
     """What the position waits for, in lines."""
     ask, state = step.ask, step.state
     where = "set-up" if state.turn.number == 0 else f"turn {state.turn.number}"

@@ -30,7 +30,7 @@ from tsuro.engine.play import Step
 from tsuro.errors import BadOption
 from tsuro.formats.ascii import draw_text
 from tsuro.formats.position import format_position
-from tsuro.formats.prose import Narrator
+from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import Record
 from tsuro.formats.svg import draw_svg
 from tsuro.formats.wire import event_to_wire
@@ -100,12 +100,11 @@ class Film:
 
     @property
     def names(self) -> list[str]:
-        seats = range(self.edition.seats)
-        return [self.record.headers.get(f"Seat{seat}", f"seat {seat}") for seat in seats]
+        return [name or f"seat {seat}" for seat, name in enumerate(self.record.names)]
 
     @property
-    def narrator(self) -> Narrator:
-        return Narrator(self.edition, self.names)
+    def narrator(self) -> EnglishNarrator:
+        return EnglishNarrator(self.edition, self.names)
 
 
 @click.command("replay", epilog=EPILOG)

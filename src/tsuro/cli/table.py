@@ -17,7 +17,8 @@ from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
 from tsuro.engine.views import seen_events
 from tsuro.errors import TsuroError
-from tsuro.formats.prose import Narrator
+from tsuro.formats.prose import EnglishNarrator
+from tsuro.formats.record import name_headers
 from tsuro.game import Game
 
 HUMAN = "human"
@@ -75,8 +76,10 @@ class Table:
     def names(self) -> list[str]:
         return [player.name for player in self.players]
 
-    def narrator(self, viewer: Seat | None) -> Narrator:
-        return Narrator(self.game.edition, self.names, you=None if self.is_hot_seat else viewer)
+    def narrator(self, viewer: Seat | None) -> EnglishNarrator:
+        return EnglishNarrator(
+            self.game.edition, self.names, you=None if self.is_hot_seat else viewer
+        )
 
     def story(self, viewer: Seat | None) -> tuple[list[str], list[str]]:
         """What the viewer saw happen before and since the last decision of a person."""
@@ -136,6 +139,5 @@ class Table:
         """Write the record, finished or not."""
         if path is None:
             return
-        seats = {f"Seat{seat}": name for seat, name in enumerate(self.names)}
-        record = self.game.record(**seats, Seed=str(self.game.seed))
+        record = self.game.record(**name_headers(self.names), Seed=str(self.game.seed))
         write_file(path, str(record))

@@ -31,7 +31,7 @@ from tsuro.core.geometry import Cell, on_board, rim_side
 from tsuro.core.pile import Seat
 from tsuro.core.state import Fate, GameState, Status
 from tsuro.engine.preview import preview
-from tsuro.formats.prose import Narrator
+from tsuro.formats.prose import EnglishNarrator
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.edge_stack import PhoenixTile
 from tsuro.rules.lanterns import Lanterns, StarCreated
@@ -108,13 +108,15 @@ def cell_of(action: Decision) -> Cell | None:
     return action.cell if isinstance(action, Flip | MoveLantern) else None
 
 
-def ghost(narrator: Narrator, state: GameState, decide: Decide, action: Decision) -> list[Event]:
+def ghost(
+    narrator: EnglishNarrator, state: GameState, decide: Decide, action: Decision
+) -> list[Event]:
     """What an action would do; a barred one too, so that its reason can be seen."""
     offered = replace(decide, options=(action,))
     return list(preview(narrator.edition, state, offered, action, viewer=decide.seat))
 
 
-def forecast(narrator: Narrator, events: Iterable[Event]) -> list[str]:
+def forecast(narrator: EnglishNarrator, events: Iterable[Event]) -> list[str]:
     """The moves and losses among events, one short clause each."""
     clauses: list[str] = []
     stars = 0

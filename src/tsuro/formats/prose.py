@@ -12,7 +12,7 @@ from tsuro.core.geometry import on_board
 from tsuro.core.pile import Seat
 from tsuro.core.state import Fate, PawnId, Reason, Result
 from tsuro.core.tiles import FACE_LETTERS
-from tsuro.formats.telling import Teller, Telling
+from tsuro.formats.narrator import Narrator, Telling
 from tsuro.formats.text import hints
 from tsuro.rules import (
     centre,
@@ -33,7 +33,7 @@ from tsuro.rules import (
 
 
 @dataclass(frozen=True)
-class Narrator(Teller):
+class EnglishNarrator(Narrator):
     """Tells what happened; the seat `you` is spoken to."""
 
     you: Seat | None = None
@@ -125,19 +125,19 @@ FATES: Final = {
 }
 
 
-def _fate(narrator: Narrator, event: core.PawnLost | soaring.PawnLeft) -> str:
+def _fate(narrator: EnglishNarrator, event: core.PawnLost | soaring.PawnLeft) -> str:
     return FATES[event.fate]
 
 
-def _start(narrator: Narrator, event: core.StartTaken) -> str:
+def _start(narrator: EnglishNarrator, event: core.StartTaken) -> str:
     return "{pawn} started at {mark}" if event.mark is not None else "{pawn} started at {beside}"
 
 
-def _drawn(narrator: Narrator, event: core.TileDrawn) -> str:
+def _drawn(narrator: EnglishNarrator, event: core.TileDrawn) -> str:
     return "" if event.tile is None else "{seat} drew {tile}"
 
 
-def _moved(narrator: Narrator, event: core.PawnMoved) -> str:
+def _moved(narrator: EnglishNarrator, event: core.PawnMoved) -> str:
     if not event.route:
         return ""
     count = len(event.route)
@@ -149,9 +149,9 @@ def _moved(narrator: Narrator, event: core.PawnMoved) -> str:
 
 def _returned(
     where: str,
-) -> Callable[[Narrator, core.HandShuffledIn | core.HandBuried | core.HandLaidDown], str]:
+) -> Callable[[EnglishNarrator, core.HandShuffledIn | core.HandBuried | core.HandLaidDown], str]:
     def telling(
-        narrator: Narrator, event: core.HandShuffledIn | core.HandBuried | core.HandLaidDown
+        narrator: EnglishNarrator, event: core.HandShuffledIn | core.HandBuried | core.HandLaidDown
     ) -> str:
         tiles = "last tile" if event.count == 1 else f"{event.count} tiles"
         return f"{{seat_own}} {tiles} {where}" if event.count else ""
@@ -159,12 +159,12 @@ def _returned(
     return telling
 
 
-def _ended(narrator: Narrator, event: core.GameEnded) -> str:
+def _ended(narrator: EnglishNarrator, event: core.GameEnded) -> str:
     # Names are put in already: braces in them are no placeholders.
     return narrator.result(event.result).replace("{", "{{").replace("}", "}}")
 
 
-def _turned(narrator: Narrator, event: extending.TileTurned) -> str:
+def _turned(narrator: EnglishNarrator, event: extending.TileTurned) -> str:
     if event.before == event.after:
         return "{pawn} left {before} on {cell} as it lay"
     if event.before.face != event.after.face:
@@ -172,37 +172,37 @@ def _turned(narrator: Narrator, event: extending.TileTurned) -> str:
     return "{pawn} turned {before} on {cell}"
 
 
-def _discarded(narrator: Narrator, event: edge_stack.TileDiscarded) -> str:
+def _discarded(narrator: EnglishNarrator, event: edge_stack.TileDiscarded) -> str:
     if event.heir is None:
         return "{seat} put {tile} under the stack" if event.tile is not None else ""
     return "{seat} passed {tile} to {heir}, who held the Phoenix tile"
 
 
-def _passed_on(narrator: Narrator, event: dragon.DragonPassed) -> str:
+def _passed_on(narrator: EnglishNarrator, event: dragon.DragonPassed) -> str:
     if event.heir is None:
         return "{loser_own} dragon tile went back under the pile"
     return "the dragon tile passed from {loser} to {heir}"
 
 
-def _cell_rolled(narrator: Narrator, event: daikaiju.CellRolled) -> str:
+def _cell_rolled(narrator: EnglishNarrator, event: daikaiju.CellRolled) -> str:
     return "the dice named {cell}, where a daikaiju stands already" if event.taken else ""
 
 
-def _die(narrator: Narrator, event: daikaiju.DieRolled) -> str:
+def _die(narrator: EnglishNarrator, event: daikaiju.DieRolled) -> str:
     if event.daikaiju is None:
         return "the daikaiju die showed {die}"
     return "the die for daikaiju {daikaiju} showed {die}"
 
 
-def _roused(narrator: Narrator, event: daikaiju.DaikaijuRoused) -> str:
+def _roused(narrator: EnglishNarrator, event: daikaiju.DaikaijuRoused) -> str:
     return "the daikaiju stirred" if event.order else ""
 
 
-def _sunk(narrator: Narrator, event: daikaiju.TileSunk) -> str:
+def _sunk(narrator: EnglishNarrator, event: daikaiju.TileSunk) -> str:
     return "{tile} on {cell} sank" + (" for good" if event.gone else "")
 
 
-def _star(narrator: Narrator, event: lanterns.StarsTaken) -> str:
+def _star(narrator: EnglishNarrator, event: lanterns.StarsTaken) -> str:
     return (
         "{seat} scored the star of {cells}"
         if len(event.cells) == 1

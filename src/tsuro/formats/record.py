@@ -48,6 +48,11 @@ class Record:
     def __str__(self) -> str:
         return format_record(self)
 
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """The players by seat; None for whom the record does not name."""
+        return tuple(self.headers.get(f"Seat{seat}") for seat in range(self.edition.seats))
+
     def steps(self) -> list[Step]:
         """Every step of the game from the opening on; refuses a record that does not replay."""
         return replay(self)
@@ -57,6 +62,11 @@ def digest(state: GameState, edition: Edition) -> str:
     """A short fingerprint of a position."""
     text = format_position(edition, state).encode()
     return hashlib.blake2b(text, digest_size=8).hexdigest()
+
+
+def name_headers(names: Iterable[str]) -> dict[str, str]:
+    """The headers that name the players, by seat."""
+    return {f"Seat{seat}": name for seat, name in enumerate(names)}
 
 
 def record_of(

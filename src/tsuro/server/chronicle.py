@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tsuro.core.events import Event, GameEnded, PawnLost
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.edition import Edition
-from tsuro.formats.prose import Narrator
+from tsuro.formats.prose import EnglishNarrator
 from tsuro.rules.soaring import PawnLeft
 from tsuro.server.messages import Bilingual, LogLine
 from tsuro.server.prose_de import GermanNarrator
@@ -20,11 +20,11 @@ class Chronicle:
 
     edition: Edition
     names: tuple[str, ...]
-    _english: Narrator = field(init=False)
+    _english: EnglishNarrator = field(init=False)
     _german: GermanNarrator = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_english", Narrator(self.edition, self.names))
+        object.__setattr__(self, "_english", EnglishNarrator(self.edition, self.names))
         object.__setattr__(self, "_german", GermanNarrator(self.edition, self.names))
 
     def lines(self, number: int, seat: int | None, events: Sequence[Event]) -> list[LogLine]:

@@ -20,6 +20,7 @@ from tsuro.engine.play import Step, advance, begin, resume
 from tsuro.engine.views import seen_state
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import parse_position
+from tsuro.formats.record import Record
 from tsuro.server.refusals import Refusal
 
 
@@ -67,6 +68,14 @@ class Match:
         """Rows of the log so far; an undo is a row, too."""
         self.commands: dict[tuple[int, str], int] = {}
         """Every command carried out, by seat and id, with the sequence number it got."""
+
+    @classmethod
+    def of_record(cls, record: Record) -> Match:
+        """A recorded game, once it is known to replay."""
+        record.steps()
+        match = cls(record.edition, first=record.first, seed="", position=None)
+        match.replay([Line("", None, None, str(action)) for action in record.actions])
+        return match
 
     def snapshot(self) -> Match:
         """A copy to be read elsewhere while the game goes on."""

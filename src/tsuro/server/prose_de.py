@@ -9,10 +9,10 @@ from tsuro.core.events import Event
 from tsuro.core.geometry import on_board
 from tsuro.core.state import PawnId, Result
 from tsuro.core.tiles import FACE_LETTERS
-from tsuro.formats.telling import Teller, Telling
+from tsuro.formats.narrator import Narrator, Telling
 
 
-class GermanNarrator(Teller):
+class GermanNarrator(Narrator):
     """Tells what happened, always in the third person and in the present tense."""
 
     joint = "und"

@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from tsuro.core.pile import Seat
 from tsuro.editions.registry import edition_info
-from tsuro.formats.record import Record, format_record, parse_record, record_of
+from tsuro.formats.record import Record, format_record, name_headers, parse_record, record_of
 from tsuro.server.chronicle import Chronicle
-from tsuro.server.documents import Seating, TableDocument, seat_infos
+from tsuro.server.documents import Seating, TableDocument, clean_name, seat_infos
 from tsuro.server.endpoint import Call, Endpoint
-from tsuro.server.match import Line, Match
+from tsuro.server.match import Match
 from tsuro.server.messages import SeatInfo
 from tsuro.server.pictures import animation, picture
 from tsuro.server.refusals import Refusal
@@ -65,7 +65,7 @@ def _steps(match: Match, names: tuple[str, ...], viewer: Viewer) -> list[ReplayS
 async def load_record(call: Call) -> Replay:
     """The same as for a table, for a record from a file."""
     record = parse_record(call.body)
-    names = tuple(f"Seat {n + 1}" for n in range(record.edition.seats))
+    names = tuple(clean_name(name or "") or f"Seat {n + 1}" for n, name in enumerate(record.names))
     steps = await asyncio.to_thread(_record_steps, record, names)
     return Replay(
         table=None,
@@ -78,15 +78,13 @@ async def load_record(call: Call) -> Replay:
 
 
 def _record_steps(record: Record, names: tuple[str, ...]) -> list[ReplayStep]:
-    record.steps()
-    match = Match(record.edition, first=record.first, seed="", position=None)
-    match.replay([Line("", None, None, str(action)) for action in record.actions])
-    return _steps(match, names, EVERYTHING)
+    return _steps(Match.of_record(record), names, EVERYTHING)
 
 
 def _record_seats(names: tuple[str, ...]) -> list[SeatInfo]:
-    seats = [Seating(kind="bot", name=name) for name in names]
-    return seat_infos(seats, connected=(), yours=())
+    """Nobody is away from a game that is read from a file, and nobody is called a bot."""
+    seats = [Seating(kind="person", name=name) for name in names]
+    return seat_infos(seats, connected=range(len(seats)), yours=())
 
 
 async def show_record(call: Call) -> Response:
@@ -94,7 +92,7 @@ async def show_record(call: Call) -> Response:
     if not table.match.over and table.document.only_person(call.identity) is None:
         raise Refusal("still_running", "The record of a game is open once the game is over.")
     text = await asyncio.to_thread(_record, table.match.snapshot(), table.document)
-    headers = {"content-disposition": f'attachment; filename="tsuro-{table.id}.txt"'}
+    headers = {"content-disposition": f'attachment; filename="tsuro-{table.id}.tsr"'}
     return Response(text, media_type=TEXT, headers=headers)
 
 
@@ -102,8 +100,8 @@ def _record(match: Match, document: TableDocument) -> str:
     if document.position is not None:
         raise Refusal("no_record", "A what-if of an unfinished game has no beginning to record.")
     actions = [move.action for move in match.moves]
-    players = {f"Seat{n}": name for n, name in enumerate(document.names)}
-    return format_record(record_of(match.edition, actions, match.state, headers=players))
+    headers = name_headers(document.names)
+    return format_record(record_of(match.edition, actions, match.state, headers=headers))
 
 
 async def show_svg(call: Call) -> Response:

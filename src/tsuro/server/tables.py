@@ -206,8 +206,8 @@ class Tables:
             creator=None,
         )
         document = self._branch_document(origin, at, seats, player)
-        lines = await asyncio.to_thread(_record_lines, record, at)
-        return await self._open(document, lines)
+        match = await asyncio.to_thread(Match.of_record, record)
+        return await self._open(document, copied_lines(match, at))
 
     def _branch_document(
         self,
@@ -282,13 +282,6 @@ def _seating(number: int, seat: SeatRequest, player: str | None) -> Seating:
 def copied_lines(match: Match, at: int) -> list[Line]:
     """The log of a game's first steps, without the ids of the commands."""
     return lines_of(match.moves[:at], None)
-
-
-def _record_lines(record: Record, at: int) -> list[Line]:
-    record.steps()
-    match = Match(record.edition, first=record.first, seed="", position=None)
-    match.replay([Line("", None, None, str(action)) for action in record.actions[:at]])
-    return copied_lines(match, at)
 
 
 def _possible_position(match: Match, at: int, seat: Seat) -> str:

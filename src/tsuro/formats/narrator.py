@@ -15,12 +15,12 @@ from tsuro.editions.edition import Edition
 from tsuro.formats.text import hints
 
 Telling = str | Callable[[Any, Any], str]
-"""A sentence with fields of the event in braces, or a function of teller and event that gives one;
-empty for mere bookkeeping."""
+"""A sentence with fields of the event in braces, or a function of narrator and event that gives
+one; empty for mere bookkeeping."""
 
 
 @dataclass(frozen=True)
-class Teller(ABC):
+class Narrator(ABC):
     edition: Edition
     names: Sequence[str]
     """By seat."""
