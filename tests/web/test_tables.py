@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.person import Person
+from tests.web.person import PHONE, Person
 
 Arrive = Callable[..., Person]
 
@@ -18,6 +18,8 @@ def open_table(host: Person, kinds: list[str], edition: int = 0) -> str:
     dialog = host.page.locator("dialog")
     while dialog.locator(".seat").count() > 1 + len(kinds):
         dialog.get_by_role("button", name="Remove seat").last.click()
+    while dialog.locator(".seat").count() < 1 + len(kinds):
+        dialog.get_by_role("button", name="Add a seat").click()
     for number, kind in enumerate(kinds, start=1):
         dialog.locator(".seat select").nth(number).select_option(kind)
     dialog.get_by_label("Your name").first.fill("Ann")
@@ -45,6 +47,16 @@ def test_two_browsers_at_one_table(arrive: Arrive) -> None:
     for person in (ann, ben, eve):
         expect(person.page.get_by_test_id("verdict")).to_contain_text("win")
     assert "Ben" in (eve.page.locator(".players").text_content() or "")
+
+
+def test_open_seats_are_seen_and_filled_on_a_phone(arrive: Arrive) -> None:
+    host = arrive(size=PHONE)
+    open_table(host, ["open", "open", "bot:cautious"])
+    expect(host.page.locator(".lobby li", has_text="free")).to_have_count(2)
+    fill = host.page.get_by_role("button", name="Fill open seats with bots")
+    expect(fill).to_be_in_viewport(ratio=1)
+    fill.click()
+    assert host.wait_to_be_asked()
 
 
 def test_spectators_see_no_hand(arrive: Arrive) -> None:

@@ -52,6 +52,8 @@ export const de: Messages = {
   "table.watching": "Du schaust zu",
   "table.waiting": "Warten auf Mitspielende",
   "table.invite": "Mit diesem Link lädst du ein:",
+  "table.free": "frei",
+  "table.away": "nicht verbunden",
   "table.sit": "Hier Platz nehmen",
   "table.fill": "Offene Plätze mit Bots füllen",
   "table.lost": "Verbindung verloren. Neuer Versuch …",

@@ -50,6 +50,8 @@ export const en = {
   "table.watching": "You are watching",
   "table.waiting": "Waiting for players",
   "table.invite": "Send this link to invite friends:",
+  "table.free": "free",
+  "table.away": "not connected",
   "table.sit": "Sit down here",
   "table.fill": "Fill open seats with bots",
   "table.lost": "Connection lost. Trying again …",

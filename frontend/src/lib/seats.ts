@@ -1,5 +1,6 @@
 /** What is to be known of every seat at a glance. */
 
+import { t } from "../i18n";
 import type { SeatInfo, View } from "./wire";
 
 export interface SeatState {
@@ -47,5 +48,6 @@ export function ordinal(view: View, pawn: number): number {
 }
 
 export function seatName(seats: SeatInfo[], seat: number): string {
-  return seats[seat]?.name || String(seat + 1);
+  const info = seats[seat];
+  return info?.name || (info?.kind === "open" ? t("table.free") : String(seat + 1));
 }
