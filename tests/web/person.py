@@ -153,7 +153,9 @@ class Person:
         raise AssertionError("the allowed placement was not found again")
 
     def hold_up(self) -> bool:
-        """Holds a tile over its cell in a way that is safe; False if none is."""
+        """Holds a tile over its cell in a way that is safe; False if none is, or none is asked."""
+        if not self.page.locator(".play").count():
+            return False
         slots = self.page.locator(".slot:not(.idle)")
         for number in range(slots.count()):
             self._pick(slots.nth(number))
