@@ -1,0 +1,1 @@
+"""Matches between bots: duplicate deals, ratings with intervals, sequential tests."""

@@ -1,0 +1,1 @@
+"""Measuring the engine and the kernels: interleaved rounds on one core."""

@@ -1,0 +1,1 @@
+"""Whole games by the million: jobs, batches, counters and the report about them."""
