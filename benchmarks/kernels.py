@@ -29,7 +29,7 @@ from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import advance, begin
 from tsuro.fast import NO_ACTION, Kernel, has_kernel, kernel_for
 
-EDITIONS = ("classic", "kosmos", "pocket")
+EDITIONS = ("classic", "kosmos", "pocket", "seas", "phoenix")
 SEATS = (2, 4, 8)
 SLOW_GAMES = 3
 """Games a round for the forms in plain Python."""

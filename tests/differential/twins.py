@@ -4,46 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
 from random import Random
 from typing import Any
 
 from tsuro.core.actions import Action
-from tsuro.core.asks import Chance, Decide
+from tsuro.core.asks import Decide
 from tsuro.core.events import Event, GameEnded, Passed, PawnLost
 from tsuro.core.state import Fate, GameState
 from tsuro.editions.edition import Edition
-from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.engine.play import Step, advance, resume
+from tsuro.engine.play import advance, resume
 from tsuro.fast.batch import Kernel
 from tsuro.fast.codes import NO_ACTION
+from tsuro.fast.equality import by_luck, check_options, check_state, every_way_to_play
 from tsuro.rules.dragon import DragonPassed, DragonReturned, DragonTaken
 from tsuro.rules.exchange import ExchangeOpened, TilesSwapped
 
-SEATS = range(2, 9)
-
-
-def every_way_to_play(name: str) -> Iterator[Edition]:
-    """An edition with every combination of its switches and every number of seats."""
-    options = EDITIONS[name].options
-    for values in product(*(option.values for option in options)):
-        chosen = {option.name: value for option, value in zip(options, values, strict=True)}
-        for seats in SEATS:
-            yield build_edition(name, seats=seats, options=chosen)
+__all__ = ["LEFT_OVERS", "Twins", "by_luck", "every_way_to_play", "facts_of", "label"]
 
 
 def label(edition: Edition) -> str:
     switches = "-".join(edition.options.values())
     return f"{edition.id}-{edition.seats}" + (f"-{switches}" if switches else "")
-
-
-def by_luck(step: Step, rng: Random) -> Action:
-    """Any decision; an outcome as likely as its weight."""
-    if isinstance(step.ask, Decide):
-        return rng.choice(step.ask.options)
-    assert isinstance(step.ask, Chance)
-    outcomes = [outcome for outcome, _ in step.ask.outcomes]
-    return rng.choices(outcomes, [weight for _, weight in step.ask.outcomes])[0]
 
 
 class Twins:
@@ -99,11 +80,8 @@ class Twins:
     def check(self) -> None:
         codes, counts = self.plain.legal_batch(self.rows)
         for number, step in enumerate(self.steps):
-            assert self.plain.from_row(self.rows[number]) == step.state
-            offered = [self.plain.action_of(code) for code in codes[number][: counts[number]]]
-            wanted = step.ask.options if isinstance(step.ask, Decide) else ()
-            assert len(offered) == len(wanted)
-            assert set(offered) == set(wanted)
+            check_state(self.plain.from_row(self.rows[number]), step.state)
+            check_options(self.plain, codes[number][: counts[number]], step)
         self._check_compiled(codes, counts)
 
     def _check_compiled(self, codes: Any, counts: Any) -> None:
@@ -128,7 +106,25 @@ class Twins:
                 assert one == other, field.name
 
 
-LEFT_OVERS = frozenset({"bag", "board", "box", "box_seat", "drawer", "drawn", "link"})
+LEFT_OVERS = frozenset(
+    {
+        "bag",
+        "board",
+        "bottom",
+        "bottom_at",
+        "bottom_known",
+        "box",
+        "box_known",
+        "box_seat",
+        "drawer",
+        "drawn",
+        "gone",
+        "link",
+        "offers",
+        "under",
+        "unswapped",
+    }
+)
 """Fields with numbers that nobody will read again, or in no order; states compare what counts."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tsuro.editions.registry import build_edition
 from tsuro.errors import KernelError
-from tsuro.fast import compile as compiler
+from tsuro.fast import cache
 from tsuro.fast.batch import Kernel
 
 
@@ -48,23 +48,23 @@ def test_without_numba_the_plain_kernel_plays(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_cache_folder_follows_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(compiler.CACHE_VARIABLE, raising=False)
+    monkeypatch.delenv(cache.CACHE_VARIABLE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
     monkeypatch.setenv("LOCALAPPDATA", "/elsewhere")
     for system, start in (("linux", "/somewhere"), ("win32", "/elsewhere")):
         monkeypatch.setattr(sys, "platform", system)
-        assert compiler.user_cache_folder() == Path(start) / "tsuro"
+        assert cache.user_cache_folder() == Path(start) / "tsuro"
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert compiler.user_cache_folder().parts[-3:] == ("Library", "Caches", "tsuro")
-    monkeypatch.setenv(compiler.CACHE_VARIABLE, "/mine")
-    assert compiler.user_cache_folder() == Path("/mine")
+    assert cache.user_cache_folder().parts[-3:] == ("Library", "Caches", "tsuro")
+    monkeypatch.setenv(cache.CACHE_VARIABLE, "/mine")
+    assert cache.user_cache_folder() == Path("/mine")
 
 
 def test_a_folder_that_cannot_be_written_is_not_usable(tmp_path: Path) -> None:
-    assert compiler.is_usable(tmp_path / "new" / "folder")
+    assert cache.is_usable(tmp_path / "new" / "folder")
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    assert not compiler.is_usable(blocked / "folder")
+    assert not cache.is_usable(blocked / "folder")
 
 
 ROLL = """

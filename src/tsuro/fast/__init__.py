@@ -22,9 +22,10 @@ How the parts fit together
 `convert.py`   whole states to records and back
 `tile_*.py`    the kernel of classic, kosmos and pocket: record, options, turns, hands, play
 `loops.py`     steps, playouts, batches and logs, written once for all kernels
-`compile.py`   copies modules and compiles them, with the cache
+`compile.py`   copies modules and compiles them, `cache.py` keeps the code
 `families.py`  which kernel plays which edition
 `batch.py`     `Kernel`: checked access from outside
+`kernels.py`   one kernel for each way to play; `kernel_now` for those who must not wait
 
 A recipe for another kernel
 ---------------------------
@@ -51,16 +52,19 @@ predicted costs more than the work it saves. Functions that are called once in a
 
 A search is written in the same style as a module of its own with `FROM_KERNEL`, like `loops.py`,
 and loaded with `kernel.load("tsuro.bots.some_search")`: a tree in Python over a compiled kernel
-gives away a factor of ten.
+gives away a factor of ten. If it offers `warm_up(kernel)`, which calls each entry point once with
+next to no work, `warm(edition, "tsuro.bots.some_search")` and `kernel_now` with the same arguments
+see to its code as well.
 """
 
 from __future__ import annotations
 
 from tsuro.fast.batch import Kernel
+from tsuro.fast.cache import CACHE_VARIABLE, user_cache_folder
 from tsuro.fast.codes import NO_ACTION
-from tsuro.fast.compile import CACHE_VARIABLE, has_numba, user_cache_folder
+from tsuro.fast.compile import has_numba
 from tsuro.fast.families import has_kernel
-from tsuro.fast.kernels import is_warm, kernel_for, warm
+from tsuro.fast.kernels import is_cached, is_warm, kernel_for, kernel_now, warm
 
 __all__ = [
     "CACHE_VARIABLE",
@@ -68,8 +72,10 @@ __all__ = [
     "Kernel",
     "has_kernel",
     "has_numba",
+    "is_cached",
     "is_warm",
     "kernel_for",
+    "kernel_now",
     "user_cache_folder",
     "warm",
 ]

@@ -2,8 +2,10 @@
 
 `load` executes private copies of a module and of the kernel modules it imports from, and wraps
 their functions; the plain modules stay as they are beside them. numba and numpy are imported only
-here and only then. The cache lives in the user's cache folder under a name made of everything that
-goes into the machine code: numba itself watches only the file of one function.
+here and only then. The cache (`cache.py`) has a folder named after everything that goes into the
+machine code: numba itself watches only the file of one function.
+
+Compiling takes seconds for every entry point; `notices.py` tells whoever wants to know.
 """
 
 from __future__ import annotations
@@ -11,39 +13,23 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import inspect
-import os
 import platform
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from threading import RLock
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-CACHE_VARIABLE: Final = "TSURO_CACHE_DIR"
-"""Environment variable that names another cache folder."""
+from tsuro.fast.cache import keep, kernel_folder, note_use
+from tsuro.fast.notices import COMPILED, listen
+
 _LOCK: Final = RLock()
 
 
 def has_numba() -> bool:
     """Whether compiled kernels are possible here; does not import anything."""
     return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
-
-
-def user_cache_folder() -> Path:
-    """Where this system keeps what a program can rebuild."""
-    if chosen := os.environ.get(CACHE_VARIABLE):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "tsuro"
 
 
 def load(template: str, family: str, layout: str, *, compiled: bool) -> ModuleType:
@@ -54,6 +40,22 @@ def load(template: str, family: str, layout: str, *, compiled: bool) -> ModuleTy
     """
     with _LOCK:
         return _copies(family, layout, compiled).module(template)
+
+
+def folder_of(template: str, family: str, layout: str) -> Path:
+    """Where the cache keeps the compiled code of a template."""
+    with _LOCK:
+        copies = _copies(family, layout, True)
+        copies.module(template)
+        return copies.folders[template]
+
+
+def folders_in_use() -> set[Path]:
+    """Every folder of the cache whose code this process has loaded or made."""
+    return set(_IN_USE)
+
+
+_IN_USE: Final[set[Path]] = set()
 
 
 @cache
@@ -70,6 +72,8 @@ class _Copies:
         self._compiled = compiled
         self._modules: dict[str, ModuleType] = {}
         self._uses: dict[str, set[str]] = {}
+        self.folders: dict[str, Path] = {}
+        """Of the cache, by template."""
         self._inlined = set(importlib.import_module(family).INLINED)
 
     def module(self, name: str) -> ModuleType:
@@ -82,8 +86,8 @@ class _Copies:
         return self._modules[name]
 
     def _copy(self, name: str) -> ModuleType:
-        kind = "compiled" if self._compiled else "plain"
-        copy = _execute(name, f"tsuro.fast.{kind}:{self._family}:{self._layout}:{name}")
+        kind = COMPILED if self._compiled else "tsuro.fast.plain"
+        copy = _execute(name, f"{kind}:{self._family}:{self._layout}:{name}")
         self._uses[name] = set()
         for key, value in list(vars(copy).items()):
             if isinstance(value, FunctionType) and value.__module__ != copy.__name__:
@@ -99,31 +103,36 @@ class _Copies:
         """Entry points, the functions of templates, are what the cache holds."""
         import numba
 
+        listen()
         folder = self._cache_folder(name, copy) if _borrowed(copy) else None
         inlined = self._inlined | set(getattr(copy, "INLINED", ()))
-        with _cache_in(folder):
-            for key, value in list(vars(copy).items()):
-                if not isinstance(value, FunctionType) or value.__module__ != copy.__name__:
-                    continue
-                function = TWINS.get(key, value)
-                if key in inlined:
-                    wrapped = numba.njit(nogil=True, forceinline=True)(function)
-                else:
-                    wrapped = numba.njit(nogil=True, cache=folder is not None)(function)
-                setattr(copy, key, wrapped)
+        for key, value in list(vars(copy).items()):
+            if not isinstance(value, FunctionType) or value.__module__ != copy.__name__:
+                continue
+            function = TWINS.get(key, value)
+            if key in inlined:
+                wrapped = numba.njit(nogil=True, forceinline=True)(function)
+            else:
+                wrapped = numba.njit(nogil=True)(function)
+                if folder is not None:
+                    keep(wrapped, folder)
+            setattr(copy, key, wrapped)
 
-    def _cache_folder(self, name: str, copy: ModuleType) -> Path | None:
-        """A folder that only this very code for this layout uses, or None if none can be had.
+    def _cache_folder(self, name: str, copy: ModuleType) -> Path:
+        """A folder that only this very code for this layout uses.
 
         One for each layout: two processes that compile at once then write the same files.
         """
         digest = hashlib.sha256(_versions())
         for source in sorted(self._closure(name)):
             digest.update(_fingerprint(copy if source == name else self._modules[source]))
-        family = self._family.rpartition(".")[2]
-        folder = user_cache_folder() / "kernels" / f"{family}-{self._layout}"
-        folder /= digest.hexdigest()[:16]
-        return folder if is_usable(folder) else None
+        family, template = self._family.rpartition(".")[2], name.rpartition(".")[2]
+        folder = kernel_folder() / f"{family}-{self._layout}"
+        folder /= f"{template}-{digest.hexdigest()[:16]}"
+        note_use(folder)
+        _IN_USE.add(folder)
+        self.folders[name] = folder
+        return folder
 
     def _closure(self, name: str) -> set[str]:
         """A module and all it uses."""
@@ -179,33 +188,9 @@ def _versions() -> bytes:
     return "\n".join(parts).encode()
 
 
-def is_usable(folder: Path) -> bool:
-    """Whether something can be written there; if not, each process compiles for itself."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
-        return False
-    return True
-
-
 def _copy_record(target: Any, to: int, source: Any, at: int) -> None:
     target[to] = source[at]
 
 
 TWINS: Final[dict[str, Any]] = {"copy_row": _copy_record}
 """Functions that must be written differently for records than for plain objects."""
-
-
-@contextmanager
-def _cache_in(folder: Path | None) -> Iterator[None]:
-    """numba knows one cache folder for all; ours is set only while our functions are wrapped."""
-    from numba import config
-
-    before = getattr(config, "CACHE_DIR", "")
-    if folder is not None:
-        setattr(config, "CACHE_DIR", str(folder))  # noqa: B010, its stubs do not know the setting
-    try:
-        yield
-    finally:
-        setattr(config, "CACHE_DIR", before)  # noqa: B010

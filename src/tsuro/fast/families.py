@@ -10,10 +10,17 @@ from tsuro.core.actions import Action
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
+from tsuro.fast import phoenix_actions, phoenix_convert, phoenix_rows
 from tsuro.fast.actions import action_of, code_of
-from tsuro.fast.codes import MOST_OPTIONS
+from tsuro.fast.codes import MOST_OPTIONS, PHOENIX_MOST_OPTIONS
 from tsuro.fast.convert import from_row, to_row
 from tsuro.fast.layout import Layout
+from tsuro.fast.phoenix_tables import phoenix_tables
+from tsuro.fast.sea_actions import action_of as sea_action_of
+from tsuro.fast.sea_actions import code_of as sea_code_of
+from tsuro.fast.sea_from_row import from_row as sea_from_row
+from tsuro.fast.sea_tables import sea_tables
+from tsuro.fast.sea_to_row import to_row as sea_to_row
 from tsuro.fast.tables import tile_tables
 
 
@@ -55,10 +62,36 @@ TILE_GAMES: Final = Family(
     longest=1024,
 )
 
+SEAS: Final = Family(
+    module="tsuro.fast.sea_games",
+    tables=sea_tables,
+    to_row=sea_to_row,
+    from_row=sea_from_row,
+    action_of=sea_action_of,
+    code_of=sea_code_of,
+    most_options=MOST_OPTIONS,
+    # Dice can prolong a game at sea as they like, but of two million random ones, over all
+    # switches and seats, none had 600 actions.
+    longest=4096,
+)
+
+PHOENIX_GAMES: Final = Family(
+    module="tsuro.fast.phoenix_games",
+    tables=phoenix_tables,
+    to_row=phoenix_rows.to_row,
+    from_row=phoenix_convert.from_row,
+    action_of=phoenix_actions.action_of,
+    code_of=phoenix_actions.code_of,
+    most_options=PHOENIX_MOST_OPTIONS,
+    longest=4096,
+)
+
 FAMILIES: Final[dict[str, Family]] = {
     "classic": TILE_GAMES,
     "kosmos": TILE_GAMES,
     "pocket": TILE_GAMES,
+    "phoenix": PHOENIX_GAMES,
+    "seas": SEAS,
 }
 """By edition."""
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from tsuro.fast.codes import DRAW_FROM, ENTER_BY, KEEP, LUCK, PLACE_B, START_AT, SWAP
 from tsuro.fast.rng import below
 from tsuro.fast.tables import FIRST_ENTRY, NEXT_SEAT, NO_TILE, PAIRS, TILES
+from tsuro.fast.tile_facts import laid_tile, measure, presence, start_place
+from tsuro.fast.tile_features import FEATURES, features, outcomes
 from tsuro.fast.tile_hands import (
     deal_unseen,
     has_swap,
@@ -71,14 +73,21 @@ INLINED = (
 """Small functions on the hot path, compiled into their callers."""
 
 __all__ = [
+    "FEATURES",
     "deal_unseen",
+    "features",
     "is_luck",
     "is_over",
     "is_possible",
+    "laid_tile",
     "legal",
+    "measure",
+    "outcomes",
     "play",
     "play_outcome",
+    "presence",
     "roll",
+    "start_place",
     "to_act",
     "unjoin",
 ]

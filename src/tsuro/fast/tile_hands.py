@@ -8,7 +8,7 @@ from __future__ import annotations
 from tsuro.fast.rng import below
 from tsuro.fast.tables import NEXT_SEAT, NO_TILE
 from tsuro.fast.tile_options import is_offered
-from tsuro.fast.tile_record import EXCHANGE, HAND, NONE, TileGame
+from tsuro.fast.tile_record import EXCHANGE, HAND, NONE, Hands, TileGame
 
 
 def shuffle_in(g: TileGame) -> None:
@@ -49,7 +49,7 @@ def open_exchange(g: TileGame) -> None:
         g.unswapped = 0
 
 
-def has_swap(g: TileGame) -> bool:
+def has_swap(g: Hands) -> bool:
     """Whether two different tiles are left to be swapped."""
     for theirs in range(HAND * g.seats):
         if is_offered(g, theirs):
@@ -59,7 +59,7 @@ def has_swap(g: TileGame) -> bool:
     return False
 
 
-def swap(g: TileGame, give: int, take: int) -> None:
+def swap(g: Hands, give: int, take: int) -> None:
     """A tile of the active hand for one of the first eliminated hand that offers it (CL-18)."""
     loser = g.seat
     offered = HAND * g.seats
@@ -75,7 +75,7 @@ def swap(g: TileGame, give: int, take: int) -> None:
     g.hand[theirs] = give
 
 
-def slot_of(g: TileGame, seat: int, tile: int, among: int) -> int:
+def slot_of(g: Hands, seat: int, tile: int, among: int) -> int:
     """The first slot of a hand, among those of a mask, that holds a tile; past the last if none."""
     for slot in range(HAND * seat, HAND * seat + HAND):
         if among >> slot & 1 and g.hand[slot] == tile:
@@ -117,16 +117,16 @@ def gather_unseen(g: TileGame, shown: int, viewer: int) -> None:
             put_in_bag(g, g.box[i])
 
 
-def is_unseen(g: TileGame, shown: int, slot: int) -> bool:
+def is_unseen(g: Hands, shown: int, slot: int) -> bool:
     return (shown >> slot & 1 == 0) & (g.hand[slot] != NO_TILE)
 
 
-def put_in_bag(g: TileGame, tile: int) -> None:
+def put_in_bag(g: Hands, tile: int) -> None:
     g.bag[g.bag_n] = tile
     g.bag_n += 1
 
 
-def shown_slots(g: TileGame, viewer: int) -> int:
+def shown_slots(g: Hands, viewer: int) -> int:
     """Slots of the hands a seat sees: its own, in an exchange those it eliminated (CL-18)."""
     shown = 7 << (HAND * viewer)
     if g.phase == EXCHANGE:
@@ -140,7 +140,7 @@ def shown_slots(g: TileGame, viewer: int) -> int:
     return shown
 
 
-def any_of_bag(g: TileGame) -> int:
+def any_of_bag(g: Hands) -> int:
     index = below(g, g.bag_n)
     tile = g.bag[index] + 0
     g.bag_n -= 1

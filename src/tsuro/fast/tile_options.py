@@ -18,6 +18,7 @@ from tsuro.fast.tile_record import (
     OVER,
     PLACE,
     START,
+    Hands,
     TileGame,
 )
 
@@ -132,7 +133,7 @@ def all_placements(g: TileGame, out: list[int]) -> int:
     return n
 
 
-def repeats(g: TileGame, slot: int, i: int) -> int:
+def repeats(g: Hands, slot: int, i: int) -> int:
     """Whether slot number `i` of a hand holds the same kind of tile as one before it."""
     tile = g.hand[slot]
     return ((i > 0) & (tile == g.hand[slot - 1])) | ((i > 1) & (tile == g.hand[slot - 2]))
@@ -155,7 +156,7 @@ def open_piles(g: TileGame, out: list[int]) -> int:
     return n
 
 
-def swaps(g: TileGame, out: list[int]) -> int:
+def swaps(g: Hands, out: list[int]) -> int:
     """Keep, and every different swap with an eliminated hand (CL-18)."""
     out[0] = KEEP
     n = 1
@@ -175,7 +176,7 @@ def swaps(g: TileGame, out: list[int]) -> int:
     return n
 
 
-def is_offered(g: TileGame, slot: int) -> int:
+def is_offered(g: Hands, slot: int) -> int:
     """Whether the tile of a slot may be taken: in an eliminated hand and not swapped yet."""
     ours = (slot >= HAND * g.seat) & (slot < HAND * g.seat + HAND)
     return g.unswapped >> slot & 1 & (not ours)

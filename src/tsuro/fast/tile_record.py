@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Protocol
 
 from tsuro.fast.layout import Stored
 
@@ -128,3 +128,18 @@ class TileGame:
     link: Annotated[list[int], Stored("u2", "nodes")]
     """Path ends: the path that begins at a mark, or by leaving an empty cell at an entry, leads to
     this mark or entry. Laying a tile joins path ends; nothing is ever walked."""
+
+
+class Hands(Protocol):
+    """The fields of hands and pile that games with other records have too."""
+
+    rng: int
+    phase: int
+    seat: int
+    seats: int
+    fallen: int
+    unswapped: int
+    bag_n: int
+    hand_n: list[int]
+    hand: list[int]
+    bag: list[int]

@@ -1,0 +1,244 @@
+"""Winds of Change: a phoenix caught in a closed loop breaks it by flips, over numbers (WC-8, WC-9).
+
+Plain Python over named fields: runs as it stands and, untouched, compiled (see `compile.py`). Loops
+are rare: nothing here is made for speed.
+"""
+
+from __future__ import annotations
+
+from tsuro.fast.codes import PHOENIX_FLIP
+from tsuro.fast.phoenix_flight import FOR_EVER, LOOPS, fly, land
+from tsuro.fast.phoenix_record import BREAK_LOOP, PhoenixGame
+from tsuro.fast.phoenix_tables import AXES, COME, STEP
+from tsuro.fast.phoenix_winds import flip, flipped, is_glowing, list_flips
+
+
+def soar_winds(g: PhoenixGame) -> int:
+    """A travel as far as it leaves no choice; 1 if the mover's owner must choose a flip."""
+    pawn = g.mover + 0
+    if not g.flown:
+        behind = g.behind[pawn] + 0
+        stars = g.stars_n + 0
+        starred = g.starred + 0
+        ending = fly(g, pawn, FOR_EVER, g.departures + 0)
+        if ending != LOOPS:
+            land(g, pawn, ending)
+            return 0
+        # Back where it began, as if nothing had happened.
+        g.behind[pawn] = behind
+        g.stars_n = stars
+        g.starred = starred
+    return go_round(g, pawn)
+
+
+def go_round(g: PhoenixGame, pawn: int) -> int:
+    """Loops are followed and broken until the path leads out; 1 for a choice (WC-8 to WC-10)."""
+    while is_on(g, pawn) and loop_length(g, pawn):
+        if not g.circling:
+            fly_round(g, pawn, loop_length(g, pawn))
+        elif not treat_next(g, pawn):
+            g.phase = BREAK_LOOP
+            return 1
+    if is_on(g, pawn):
+        escape(g, pawn)
+    return 0
+
+
+def is_on(g: PhoenixGame, pawn: int) -> bool:
+    return g.on >> pawn & 1 == 1
+
+
+def loop_length(g: PhoenixGame, pawn: int) -> int:
+    """Crossings until a pawn is back where it stands; 0 if it never is, or meets another first."""
+    cell = g.ahead[pawn] + 0
+    port = g.port[pawn] + 0
+    start = 16 * cell + port
+    for crossing in range(1, FOR_EVER):
+        way = 16 * g.board[cell] + port
+        if STEP[way] == 0:
+            return 0
+        cell = (cell + STEP[way]) & 63
+        port = COME[way] + 0
+        if 16 * cell + port == start:
+            return crossing
+        if g.standing[cell] >> port & 1:
+            return 0
+    return 0
+
+
+def closes(g: PhoenixGame, pawn: int) -> bool:
+    """Whether the path before a pawn is a closed loop, whoever may stand there."""
+    cell = g.ahead[pawn] + 0
+    port = g.port[pawn] + 0
+    start = 16 * cell + port
+    for _ in range(FOR_EVER):
+        way = 16 * g.board[cell] + port
+        if STEP[way] == 0:
+            return False
+        cell = (cell + STEP[way]) & 63
+        port = COME[way] + 0
+        if 16 * cell + port == start:
+            return True
+    return False
+
+
+def fly_round(g: PhoenixGame, pawn: int, length: int) -> None:
+    """Once round, or up to the start tile if the first star lies there (WC-8, WC-9)."""
+    fly(g, pawn, length - 1, g.departures | g.flown)
+    if not g.first_star or first_untreated(g) != g.ahead[pawn]:
+        fly(g, pawn, 1, 1)
+    g.flown = 1
+    g.circling = 1
+
+
+def first_untreated(g: PhoenixGame) -> int:
+    """The first tile with a star, in order of creation, that has not been treated; else 0."""
+    for i in range(g.stars_n):
+        if not is_treated(g, g.star[i]):
+            return g.star[i] + 0
+    return 0
+
+
+def is_treated(g: PhoenixGame, cell: int) -> bool:
+    found = 0
+    for i in range(g.treated_n):
+        found |= g.treated[i] == cell
+    return found > 0
+
+
+def next_star(g: PhoenixGame, pawn: int) -> int:
+    """Crossings before the next starred tile that has not been treated; FOR_EVER if none (WC-9).
+
+    Stars the pawn makes on its way there count.
+    """
+    cell = g.ahead[pawn] + 0
+    port = g.port[pawn] + 0
+    start = 16 * cell + port
+    starred = g.starred + 0
+    left = g.behind[pawn] + 0
+    for crossing in range(FOR_EVER):
+        if starred >> cell & 1 and not is_treated(g, cell):
+            return crossing
+        starred |= g.lamps & 1 << left
+        left = cell
+        way = 16 * g.board[cell] + port
+        cell = (cell + STEP[way]) & 63
+        port = COME[way] + 0
+        if 16 * cell + port == start:
+            return FOR_EVER
+    return FOR_EVER
+
+
+def treat_next(g: PhoenixGame, pawn: int) -> int:
+    """Treat the next star or flip a tile of the loop; 0 if the owner must choose."""
+    crossings = next_star(g, pawn)
+    if crossings == FOR_EVER:
+        code = free_flip(g, pawn, 0)
+        if code == 0:
+            # Every tile was flipped in vain: only the standard rule brings the travel to an end.
+            escape(g, pawn)
+        elif free_flip(g, pawn, 1):
+            return 0
+        else:
+            break_loop(g, code)
+        return 1
+    if crossings > 0:
+        fly(g, pawn, crossings, 1)
+        return 1
+    cell = g.ahead[pawn] + 0
+    if not is_glowing(g, cell):
+        treat(g, cell)
+    elif AXES[g.board[cell]] > 1:
+        return 0
+    else:
+        break_loop(g, PHOENIX_FLIP + 2 * cell)
+    return 1
+
+
+def treat(g: PhoenixGame, cell: int) -> None:
+    g.treated[g.treated_n] = cell
+    g.treated_n += 1
+
+
+def escape(g: PhoenixGame, pawn: int) -> None:
+    """The rest of a travel that went round a loop (WC-9)."""
+    land(g, pawn, fly(g, pawn, FOR_EVER, g.departures | g.flown))
+    g.flown = 0
+    g.circling = 0
+    g.treated_n = 0
+    g.in_vain_n = 0
+
+
+def loop_flips(g: PhoenixGame, out: list[int]) -> int:
+    """The flips a pawn's owner may choose from: of the starred tile ahead, or any (WC-9, WC-10)."""
+    pawn = g.mover + 0
+    if next_star(g, pawn) != FOR_EVER:
+        return list_flips(g, g.ahead[pawn] + 0, out, 0)
+    n = 0
+    code = free_flip(g, pawn, 0)
+    while code:
+        out[n] = code
+        n += 1
+        code = free_flip(g, pawn, n)
+    return n
+
+
+def free_flip(g: PhoenixGame, pawn: int, index: int) -> int:
+    """The code of a flip that breaks the loop, or else of any not in vain; 0 past the last (WC-10).
+
+    Tiles are counted from the pawn on.
+    """
+    code = nth_flip(g, pawn, index, True)
+    if code == 0 and (index == 0 or nth_flip(g, pawn, 0, True) == 0):
+        code = nth_flip(g, pawn, index, False)
+    return code
+
+
+def nth_flip(g: PhoenixGame, pawn: int, index: int, breaking: bool) -> int:
+    """The code of one of the flips of the loop's tiles that break it, or that are not in vain."""
+    found = 0
+    seen = 0
+    cell = g.ahead[pawn] + 0
+    port = g.port[pawn] + 0
+    for _ in range(loop_length(g, pawn)):
+        if seen >> cell & 1 == 0:
+            for axis in range(AXES[g.board[cell]]):
+                if breaks_loop(g, pawn, cell, axis) if breaking else not is_in_vain(g, cell):
+                    if found == index:
+                        return PHOENIX_FLIP + 2 * cell + axis
+                    found += 1
+        seen |= 1 << cell
+        way = 16 * g.board[cell] + port
+        cell = (cell + STEP[way]) & 63
+        port = COME[way] + 0
+    return 0
+
+
+def breaks_loop(g: PhoenixGame, pawn: int, cell: int, axis: int) -> bool:
+    before = g.board[cell] + 0
+    g.board[cell] = flipped(before, axis)
+    broken = not closes(g, pawn)
+    g.board[cell] = before
+    return broken
+
+
+def is_in_vain(g: PhoenixGame, cell: int) -> bool:
+    found = 0
+    for i in range(g.in_vain_n):
+        found |= g.in_vain[i] == cell
+    return found > 0
+
+
+def break_loop(g: PhoenixGame, code: int) -> None:
+    """Flip a tile; unless that breaks the loop, the pawn follows it anew (WC-9, WC-10)."""
+    pawn = g.mover + 0
+    cell = (code - PHOENIX_FLIP) >> 1
+    at_star = next_star(g, pawn) != FOR_EVER
+    flip(g, cell, (code - PHOENIX_FLIP) & 1)
+    if at_star:
+        treat(g, cell)
+    if closes(g, pawn):
+        g.circling = 0
+        if not at_star and not is_in_vain(g, cell):
+            g.in_vain[g.in_vain_n] = cell
+            g.in_vain_n += 1

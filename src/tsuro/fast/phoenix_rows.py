@@ -1,0 +1,279 @@
+"""Reference states of Phoenix Rising as records; `phoenix_convert` has the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tsuro.core.geometry import Cell, cells, is_ring, rim_places
+from tsuro.core.state import Fate, GameState, Pawn, Status
+from tsuro.core.tiles import TileId
+from tsuro.errors import KernelError
+from tsuro.fast.codes import PHOENIX_MOST_OPTIONS
+from tsuro.fast.phoenix_actions import placement_of
+from tsuro.fast.phoenix_convert import CURSORS, REASONS
+from tsuro.fast.phoenix_flight import stand
+from tsuro.fast.phoenix_loops import loop_length
+from tsuro.fast.phoenix_options import legal
+from tsuro.fast.phoenix_record import (
+    BREAK_LOOP,
+    CENTRE,
+    CREATE,
+    DEAL,
+    FATE_STRANDED,
+    HAND,
+    LANTERN,
+    NONE,
+    OVER,
+    PREPARE,
+    REFILL,
+    SUPPLY,
+    UNDER,
+    PhoenixGame,
+)
+from tsuro.fast.phoenix_stack import asks_for_draw
+from tsuro.fast.phoenix_tables import (
+    CENTRE_CELLS,
+    CENTRE_TILES,
+    COLOUR,
+    COLOURS,
+    DARK,
+    EMPTY,
+    NO_TILE,
+    OUTSIDE,
+    SIZE,
+    TILE_IDS,
+    PhoenixTables,
+    padded,
+)
+from tsuro.rules.centre import Centre
+from tsuro.rules.edge_stack import PhoenixTile
+from tsuro.rules.flight import Flight
+from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.loops import Loop
+from tsuro.rules.rising import Ashes
+from tsuro.rules.winds import Winds
+
+_NUMBERS: Final = {tile: number for number, tile in enumerate(TILE_IDS)}
+_PHASES: Final = {cursor: phase for phase, cursor in CURSORS.items()}
+_REASON_NUMBERS: Final = {reason: number for number, reason in REASONS.items()}
+
+
+def to_row(tables: PhoenixTables, state: GameState, *, luck: int = 1) -> PhoenixGame:
+    """The record of a state that the engine has settled; `luck` starts its random stream."""
+    g = tables.layout.blank()
+    g.rng = luck
+    _write_rules(tables, g)
+    _write_turn(g, state)
+    _write_board(g, state)
+    _write_pawns(g, state)
+    _write_tiles(g, state)
+    _write_lanterns(g, state)
+    _write_flight(g, state)
+    _write_exits(g, state)
+    _write_phase(g, state)
+    return g
+
+
+def _write_rules(tables: PhoenixTables, g: PhoenixGame) -> None:
+    g.seats = tables.edition.seats
+    g.winds = tables.has("winds_of_change", "on")
+    g.same_turn = tables.has("immolate", "same_turn")
+    g.ports_only = 16 * tables.has("entry", "ports_only")
+    g.departures = tables.has("star", "on_departure")
+    g.touched_only = g.winds * tables.has("winds_others", "touched")
+    g.first_star = tables.has("winds_first", "first_star")
+
+
+def _write_turn(g: PhoenixGame, state: GameState) -> None:
+    turn = state.turn
+    g.first = state.first
+    g.seat = turn.seat
+    g.number = turn.number
+    g.moment = turn.moment
+    g.pawn = _or_none(turn.pawn)
+    g.cell = _number(turn.cell)
+    g.drawn_n = _fill(g.drawn, turn.drawn)
+    g.holder = _or_none(state.part(PhoenixTile).holder)
+    g.lives = sum(life << seat for seat, life in enumerate(state.part(Ashes).lives))
+
+
+def _write_board(g: PhoenixGame, state: GameState) -> None:
+    g.board = [OUTSIDE] * len(g.board)
+    for cell, laid in zip(cells(SIZE), state.board.squares, strict=True):
+        number = padded(cell)
+        g.board[number] = EMPTY if laid is None else placement_of(laid)
+        if laid is not None and COLOUR[_NUMBERS[laid.tile]] != DARK:
+            g.icons[COLOUR[_NUMBERS[laid.tile]]] |= 1 << number
+        g.gaps += laid is None and is_ring(cell, SIZE)
+    undrawn = state.part(Centre).undrawn
+    g.centre_n = _fill(g.centre, map(_tile, undrawn))
+    laid_cells = [g.board[cell] != EMPTY for cell in CENTRE_CELLS]
+    in_order = [number < CENTRE_TILES - g.centre_n for number in range(CENTRE_TILES)]
+    _require(laid_cells == in_order, "The centre tiles do not lie as they are laid.")
+
+
+def _write_pawns(g: PhoenixGame, state: GameState) -> None:
+    g.place = [NONE] * len(g.place)
+    for seat, pawn in enumerate(state.pawns):
+        g.started += pawn.status is not Status.UNSET
+        g.alive |= (pawn.status is not Status.LOST) << seat
+        g.off |= (pawn.status is Status.OFF) << seat
+        if pawn.status is Status.WAITING:
+            _write_waiting(g, seat, pawn)
+        elif pawn.status is Status.ON:
+            _write_standing(g, seat, pawn)
+
+
+def _write_waiting(g: PhoenixGame, seat: int, pawn: Pawn) -> None:
+    assert pawn.beside is not None
+    g.waiting |= 1 << seat
+    g.place[seat] = rim_places(SIZE).index(pawn.beside)
+    g.ahead[seat] = padded(pawn.beside.cell)
+    g.port[seat] = 12 + pawn.beside.side
+
+
+def _write_standing(g: PhoenixGame, seat: int, pawn: Pawn) -> None:
+    assert pawn.stop is not None
+    cell, port = padded(pawn.stop.cell), pawn.stop.port
+    _require(not g.standing[cell] >> port & 1, f"Two pawns stand on the link at {pawn.stop}.")
+    _require(g.board[cell] != OUTSIDE, f"The pawn of seat {seat} faces no cell.")
+    g.on |= 1 << seat
+    g.ahead[seat] = cell
+    g.port[seat] = port
+    g.behind[seat] = _number(pawn.behind)
+    stand(g, cell, port)
+
+
+def _write_tiles(g: PhoenixGame, state: GameState) -> None:
+    g.hand = [NO_TILE] * len(g.hand)
+    for seat, hand in enumerate(state.hands):
+        _require(len(hand) <= HAND, f"Seat {seat} holds more than {HAND} tiles.")
+        g.hand[HAND * seat : HAND * seat + len(hand)] = map(_tile, hand)
+        g.hand_n[seat] = len(hand)
+    g.bag_n = _fill(g.bag, map(_tile, state.pile.bag))
+    for number, buried in enumerate(state.pile.bottom[:UNDER]):
+        known = (NONE,) if buried.known_to is None else buried.known_to
+        _require(len(known) == 1, "A tile under the stack is known to one seat, or to all.")
+        g.under[number] = _tile(buried.tile)
+        g.under_seat[number] = known[0]
+    g.under_n = len(state.pile.bottom)
+    if state.result is None:
+        check_supply(g, len(state.pile) + sum(map(len, state.hands)))
+
+
+def check_supply(g: PhoenixGame, to_come: int) -> None:
+    """With fewer tiles than empty ring cells somebody might look for one for ever (PR-42)."""
+    enough = g.gaps <= to_come <= UNDER
+    _require(enough, f"There are {to_come} edge tiles for {g.gaps} empty ring cells.")
+
+
+def _write_lanterns(g: PhoenixGame, state: GameState) -> None:
+    lanterns = state.part(Lanterns)
+    _fill(g.scored, lanterns.scored)
+    g.final_round = int(lanterns.final_round)
+    g.lamps_n = _fill(g.lamp, (padded(cell) for cell, _ in lanterns.markers))
+    for cell, colour in lanterns.markers:
+        number = padded(cell)
+        icon = g.icons[COLOURS.index(colour)] >> number & 1
+        _require(bool(icon), f"The {colour} marker on {cell} has no icon of its colour.")
+        _require(not g.lamps >> number & 1, f"Two markers stand on {cell}.")
+        g.lamps |= 1 << number
+    g.stars_n = _fill(g.star, map(padded, lanterns.stars))
+    g.starred = _set_of(lanterns.stars)
+
+
+def _write_flight(g: PhoenixGame, state: GameState) -> None:
+    flight = state.part(Flight)
+    g.mover = _or_none(flight.mover)
+    g.settled = flight.settled
+    unsettled = _set_of(state.part(Lanterns).stars[flight.settled :])
+    _require(unsettled & ~g.lamps == 0, "A star lies on a tile without a lantern marker.")
+    g.touched_n = _fill(g.touched, map(padded, flight.touched))
+    g.changed = _set_of(flight.touched)
+    if g.winds:
+        g.bound = _number(state.part(Winds).bound)
+        loop = state.part(Loop)
+        g.flown = int(loop.flown)
+        g.circling = int(loop.circling)
+        g.treated_n = _fill(g.treated, map(padded, loop.treated))
+        g.in_vain_n = _fill(g.in_vain, map(padded, loop.in_vain))
+
+
+def _write_exits(g: PhoenixGame, state: GameState) -> None:
+    g.exits_n = len(state.exits)
+    for number, out in enumerate(state.exits):
+        _require(out.fate is Fate.STRANDED, f"Nobody is out by {out.fate} here.")
+        g.exit_seat[number] = out.seat
+        g.exit_turn[number] = out.turn
+        g.exit_moment[number] = out.moment
+        g.exit_fate[number] = FATE_STRANDED
+    if state.result is not None:
+        g.winners = sum(1 << seat for seat in state.result.winners)
+        g.reason = _REASON_NUMBERS[state.result.reason]
+
+
+def _write_phase(g: PhoenixGame, state: GameState) -> None:
+    if state.result is not None:
+        g.phase = OVER
+        return
+    _require(state.cursor in _PHASES, f"Nothing is asked in phase {state.cursor.phase!r}.")
+    phase = _PHASES[state.cursor]
+    g.phase = phase
+    set_up = phase in (CENTRE, DEAL) or state.cursor.section == "turn"
+    _require(not set_up or g.started == g.seats, "Not every pawn has been set.")
+    _require(phase <= CENTRE or g.centre_n == 0, "The centre is not full.")
+    if phase == DEAL:
+        order = (state.first, *state.clockwise(state.first)[:-1])
+        g.drawer = next((seat for seat in order if g.hand_n[seat] < HAND), NONE)
+        _require(g.drawer != NONE and g.bag_n > 0, "There is nothing to deal.")
+    elif phase == CENTRE:
+        _require(g.centre_n > 0, "The centre is full.")
+    elif phase in (SUPPLY, REFILL, PREPARE):
+        drawer = g.mover if phase == REFILL else g.seat
+        _require(drawer != NONE and bool(asks_for_draw(g, drawer, phase)), "Nobody is due to draw.")
+    else:
+        _require(_has_options(g), f"Nothing can be chosen in phase {state.cursor.phase!r}.")
+
+
+def _has_options(g: PhoenixGame) -> bool:
+    """Whether the phase of a decision really has one to offer."""
+    if g.phase in (LANTERN, BREAK_LOOP) and g.mover == NONE:
+        return False
+    if g.phase == LANTERN and g.stars_n == 0:
+        return False
+    if g.phase == BREAK_LOOP and not (g.winds and g.on >> g.mover & 1 and loop_length(g, g.mover)):
+        return False
+    if g.phase == CREATE and not (g.on | g.waiting) >> g.seat & 1:
+        return False
+    return legal(g, [0] * PHOENIX_MOST_OPTIONS) > 0
+
+
+def _set_of(places: Iterable[Cell]) -> int:
+    return sum(1 << padded(cell) for cell in places)
+
+
+def _number(cell: Cell | None) -> int:
+    return 0 if cell is None else padded(cell)
+
+
+def _or_none(number: int | None) -> int:
+    return NONE if number is None else number
+
+
+def _tile(tile: TileId) -> int:
+    _require(tile in _NUMBERS, f"The tile {tile} is not known here: deal hidden tiles first.")
+    return _NUMBERS[tile]
+
+
+def _fill(array: list[int], values: Iterable[int]) -> int:
+    """Write values to the front of an array of the record; return how many there were."""
+    given = list(values)
+    _require(len(given) <= len(array), "There are more of something than a record has room for.")
+    array[: len(given)] = given
+    return len(given)
+
+
+def _require(condition: bool, message: str) -> None:
+    if not condition:
+        raise KernelError(message)

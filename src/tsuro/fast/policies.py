@@ -1,0 +1,89 @@
+"""How seats without a mind of their own decide: `random` and `cautious`, in kernel style.
+
+A template like `loops.py`: `kernel.load("tsuro.fast.policies")` gives it for any kernel whose main
+module offers `presence(g, seat)`.
+
+`random` takes any legal decision. `cautious` never leaves the game if it can help it: among the
+decisions that keep most of its pawns (`presence`) it takes any. If the same seat decides again
+before luck or anybody else has a say, as with a tile and the path into it, the best second decision
+counts. `bots.cautious` is the same on the reference engine.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tsuro.fast.loops import copy_row
+from tsuro.fast.rng import below
+from tsuro.fast.tile_games import is_luck, is_over, legal, play, presence, to_act
+
+FROM_KERNEL = ("is_luck", "is_over", "legal", "play", "presence", "to_act")
+
+RANDOM, CAUTIOUS = range(2)
+POLICIES: Final = ("random", "cautious")
+"""Their names, by number."""
+WHOLE: Final = 4
+"""The `presence` of a seat that has lost nothing."""
+ROOMS: Final = 3
+"""Rows that `choose` needs: the game itself and two to try things out."""
+
+
+def carry_out(rows: Any, at: int, code: int) -> None:
+    """`play` is large and is compiled into its callers: this one serves for all that is here."""
+    play(rows[at], code)
+
+
+def list_options(rows: Any, at: int, out: Any) -> int:
+    """The same for `legal`."""
+    return legal(rows[at], out)
+
+
+def choose(rows: Any, policy: int, options: int, out: Any, further: Any) -> int:
+    """The decision of a policy in the game in row 0, whose options are in `out`.
+
+    Options are tried in random order until one leaves nothing to be desired; the first of the best
+    is as likely as each of the best. `out` is reordered, `further` is another buffer for options,
+    and luck comes from the game's own stream.
+    """
+    chosen: int = out[0] + 0
+    if policy == CAUTIOUS and options == 1:
+        return chosen
+    kept = -1
+    left = options
+    while left > 0 and kept < WHOLE:
+        picked = below(rows[0], left)
+        code = out[picked] + 0
+        left -= 1
+        out[picked] = out[left]
+        value = WHOLE if policy == RANDOM else presence_after(rows, code, further)
+        if value > kept:
+            kept = value
+            chosen = code
+    return chosen
+
+
+def presence_after(rows: Any, code: int, further: Any) -> int:
+    """What the seat to act can keep by a decision, before luck or another seat has a say."""
+    seat = to_act(rows[0])
+    copy_row(rows, 1, rows, 0)
+    carry_out(rows, 1, code)
+    kept: int = presence(rows[1], seat)
+    if is_luck(rows[1]) or is_over(rows[1]) or to_act(rows[1]) != seat:
+        return kept
+    kept = 0
+    for i in range(list_options(rows, 1, further)):
+        copy_row(rows, 2, rows, 1)
+        carry_out(rows, 2, further[i])
+        kept = max(kept, presence(rows[2], seat))
+        if kept == WHOLE:
+            return kept
+    return kept
+
+
+def weigh(rows: Any, options: int, out: Any, further: Any, kept: Any) -> int:
+    """What each option of row 0 can keep, into `kept`; returns the most."""
+    most = 0
+    for i in range(options):
+        kept[i] = presence_after(rows, out[i], further)
+        most = max(most, kept[i])
+    return most

@@ -1,0 +1,210 @@
+"""From one decision to the next: daikaiju, the front check, drawing, whose turn it is.
+
+Plain Python over named fields: runs as it stands and, untouched, compiled (see `compile.py`).
+"""
+
+from __future__ import annotations
+
+from tsuro.fast.sea_daikaiju import (
+    can_call,
+    drop_offer,
+    is_called_by_die,
+    is_offered_to,
+)
+from tsuro.fast.sea_losses import check_ending, conclude, end, next_moment, note_exit
+from tsuro.fast.sea_options import free_marks
+from tsuro.fast.sea_record import (
+    CALL,
+    DEAL,
+    DIE,
+    DRAW,
+    FATE_DAIKAIJU,
+    FATE_STRANDED,
+    FEWEST,
+    IN_ENDING,
+    IN_FRONT_CHECK,
+    IN_TILES_OUT,
+    OVER,
+    PLACE,
+    RELOCATE,
+    ROLL,
+    START,
+    TILES_OUT,
+    SeaGame,
+)
+from tsuro.fast.sea_tables import BEYOND, MARK_CELL, MARK_PORT, RIM
+from tsuro.fast.tables import FIRST_ENTRY, NEXT_SEAT
+from tsuro.fast.tile_record import HAND, NONE
+
+
+def draw(g: SeaGame, tile: int) -> None:
+    """A tile that has left the pile goes to the seat that draws (SE-8, SE-31)."""
+    seat = g.drawer
+    g.hand[HAND * seat + g.hand_n[seat]] = tile
+    g.hand_n[seat] += 1
+    g.drawn_n += 1
+    if g.phase == DEAL:
+        deal(g)
+    else:
+        settle(g)
+
+
+def deal(g: SeaGame) -> None:
+    """The next seat to be dealt a tile; after the deal come the daikaiju (SE-8, SE-9)."""
+    seat = g.first + 0
+    for _ in range(g.seats):
+        if g.hand_n[seat] < HAND:
+            g.drawer = seat
+            return
+        seat += 1
+        if seat == g.seats:
+            seat = 0
+    lay_out(g)
+
+
+def lay_out(g: SeaGame) -> None:
+    """As many daikaiju as the number of players asks for, then the ships (SE-9, SE-11)."""
+    more = (g.roaming_n < g.opening) & can_call(g)
+    g.phase = CALL if more else START
+
+
+def begin_turn(g: SeaGame) -> None:
+    """The next seat still in (GEN-15)."""
+    g.seat = NEXT_SEAT[8 * g.alive + g.seat]
+    open_turn(g)
+
+
+def open_turn(g: SeaGame) -> None:
+    """With daikaiju, luck comes first: new ones if there are too few, else dice (SE-12, SE-13)."""
+    g.number += 1
+    g.pawn = NONE
+    g.cell = NONE
+    g.drawn_n = 0
+    next_moment(g)
+    g.phase = PLACE
+    if g.daikaiju:
+        g.phase = CALL if needs_refill(g) else ROLL
+
+
+def needs_refill(g: SeaGame) -> bool:
+    """Too few daikaiju, and their pile has more (SE-12)."""
+    return (g.roaming_n < FEWEST) & can_call(g)
+
+
+def after_call(g: SeaGame, by_die: bool) -> None:
+    """A new daikaiju is on the board: another one, or on with the turn (SE-9, SE-12, SE-15)."""
+    if g.phase == OVER:
+        return
+    if g.number == 0:
+        lay_out(g)
+    elif by_die:
+        after_daikaiju(g)
+    elif needs_refill(g):
+        g.phase = CALL
+    else:
+        check_front(g)
+
+
+def after_daikaiju(g: SeaGame) -> None:
+    """A further die or a new daikaiju, if one is due; else the front check (SE-14, SE-15)."""
+    if g.phase == OVER:
+        return
+    if is_called_by_die(g) and can_call(g):
+        g.phase = CALL
+    elif g.waiting if g.own_die else g.roused:
+        g.phase = DIE
+    else:
+        check_front(g)
+
+
+def check_front(g: SeaGame) -> None:
+    """Does a daikaiju stand before the active ship? (SE-21, SE-32, SE-39)"""
+    if g.alive >> g.seat & 1 == 0:
+        begin_turn(g)
+        return
+    here = g.pos[g.seat] + 0
+    threat = g.deadly >> (here >> 3) & 1
+    if BEYOND[here - FIRST_ENTRY] < RIM:
+        if threat:
+            catch(g, FATE_DAIKAIJU)
+            return
+    elif threat or g.offers_n:
+        check_start(g, threat)
+        return
+    place_or_pass(g)
+
+
+def check_start(g: SeaGame, threat: int) -> None:
+    """A ship at its start moves aside; two or more places to go to are a choice (SE-32, SE-33)."""
+    marks = free_marks(g)
+    if threat and marks == 0:
+        catch(g, FATE_STRANDED)
+        return
+    if threat and marks & (marks - 1) == 0:
+        mark = 0
+        while marks >> mark & 1 == 0:
+            mark += 1
+        relocate(g, mark)
+    elif threat or (marks and is_offered_to(g, g.seat)):
+        g.phase = RELOCATE
+        return
+    else:
+        drop_offer(g, g.seat)
+    place_or_pass(g)
+
+
+def relocate(g: SeaGame, mark: int) -> None:
+    """A ship goes to another start mark on the same side of the board (SE-32, SE-33)."""
+    g.pos[g.seat] = FIRST_ENTRY + 8 * MARK_CELL[mark] + MARK_PORT[mark]
+    drop_offer(g, g.seat)
+
+
+def catch(g: SeaGame, fate: int) -> None:
+    """The active ship could not get away; its turn ends (SE-21, SE-32)."""
+    next_moment(g)
+    drop_offer(g, g.seat)
+    g.alive &= ~(1 << g.seat)
+    g.fallen = 1 << g.seat
+    note_exit(g, g.seat, fate)
+    conclude(g, IN_FRONT_CHECK)
+    if g.phase != OVER:
+        begin_turn(g)
+
+
+def place_or_pass(g: SeaGame) -> None:
+    """A seat without a tile does not place; the rest of its turn goes on (GEN-21)."""
+    if g.hand_n[g.seat]:
+        g.phase = PLACE
+        return
+    check_ending(g, IN_ENDING)
+    if g.phase != OVER:
+        settle(g)
+
+
+def settle(g: SeaGame) -> None:
+    """From drawing on: turns begin, and are passed for want of a tile, until somebody is asked."""
+    while not asks_for_draw(g):
+        if g.tiles_go and g.bag_n == 0 and g.bottom_n == 0 and not has_tile(g):
+            end(g, g.alive, TILES_OUT, IN_TILES_OUT)
+            return
+        begin_turn(g)
+        if g.phase != PLACE or g.hand_n[g.seat]:
+            return
+
+
+def asks_for_draw(g: SeaGame) -> bool:
+    """The active seat, if still in, draws until its hand is full; nobody else does (SE-31)."""
+    g.drawer = g.seat
+    short = (g.hand_n[g.seat] < HAND) & (g.alive >> g.seat & 1)
+    if short and (g.bag_n > 0 or g.bottom_n > 0):
+        g.phase = DRAW
+        return True
+    return False
+
+
+def has_tile(g: SeaGame) -> int:
+    """Whether any seat still in holds a tile."""
+    found = 0
+    for seat in range(g.seats):
+        found |= (g.hand_n[seat] > 0) & (g.alive >> seat & 1)
+    return found

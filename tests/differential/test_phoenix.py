@@ -1,0 +1,133 @@
+"""Phoenix Rising: the kernel plays the very game the reference plays."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy
+import pytest
+
+from tests.differential.phoenix_positions import before_a_loop, last_round, scarce
+from tests.differential.phoenix_twins import PhoenixTwins, phoenix_ways
+from tests.differential.twins import by_luck
+from tsuro.editions.registry import build_edition
+from tsuro.engine.play import begin
+from tsuro.fast.kernels import kernel_for
+
+SEATS = range(2, 9)
+WINDS = {"winds_of_change": "on"}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_kernel_games_replay_on_the_reference(seats: int) -> None:
+    """One game of every combination of switches."""
+    editions = phoenix_ways(seats)
+    kernels = [kernel_for(edition, compiled=True) for edition in editions]
+    first = seats // 2
+    rows = numpy.concatenate(
+        [kernel.new_rows(1, seed=number, first=first) for number, kernel in enumerate(kernels)]
+    )
+    logs = kernels[0].logged_batch(rows)
+    twins = PhoenixTwins(editions, [begin(edition, first=first).state for edition in editions])
+    twins.replay(logs)
+    assert not twins.running
+    played = [kernel.state(rows, number) for number, kernel in enumerate(kernels)]
+    assert played == [step.state for step in twins.steps]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_reference_games_replay_on_the_kernel(seats: int) -> None:
+    rng = Random(seats)
+    editions = phoenix_ways(seats)
+    twins = PhoenixTwins(
+        editions, [begin(edition, first=rng.randrange(seats)).state for edition in editions]
+    )
+    while twins.running:
+        twins.play([by_luck(step, rng) if step.ask else None for step in twins.steps])
+        if rng.random() < 0.1:
+            twins.check_conversion()
+
+
+def test_plain_and_compiled_luck_are_the_same() -> None:
+    for options in ({}, WINDS):
+        edition = build_edition("phoenix", seats=5, options=options)
+        plain, fast = (kernel_for(edition, compiled=compiled) for compiled in (False, True))
+        assert plain.logged_batch(plain.new_rows(5, seed=3)) == fast.logged_batch(
+            fast.new_rows(5, seed=3)
+        )
+
+
+SHORT_OF_TILES = {
+    "draw from under the stack",
+    "ended all_out",
+    "ended last_standing",
+    "left by collision",
+    "left by edge",
+    "left by withdrawn",
+    "phoenix handed over",
+    "phoenix passed on",
+    "phoenix returned",
+    "phoenix taken",
+    "rising",
+    "robbery",
+    "several others move",
+    "several seats out at once",
+    "stars of an eliminated seat",
+    "tile for the holder",
+}
+
+
+@pytest.mark.parametrize("winds", ["off", "on"])
+def test_positions_short_of_tiles(winds: str) -> None:
+    rng = Random(winds)
+    ways = [
+        build_edition("phoenix", seats=seats, options={"winds_of_change": winds, "immolate": rise})
+        for seats in (2, 3, 5, 8)
+        for rise in ("next_turn", "same_turn")
+    ]
+    editions = [edition for edition in ways for _ in range(12)]
+    twins = PhoenixTwins(editions, [scarce(edition, rng) for edition in editions])
+    twins.play_at_random(rng)
+    assert set(twins.facts) >= SHORT_OF_TILES, sorted(twins.facts.items())
+
+
+def test_positions_in_the_last_round() -> None:
+    rng = Random("stars")
+    editions = [edition for seats in (3, 4) for edition in phoenix_ways(seats)]
+    twins = PhoenixTwins(editions, [last_round(edition, rng) for edition in editions])
+    twins.play_at_random(rng)
+    wanted = {"ended stars", "ended stars together", "Life token decides"}
+    assert set(twins.facts) >= wanted, sorted(twins.facts.items())
+
+
+LOOPS = {
+    "flip",
+    "flip moves another",
+    "lantern bound",
+    "loop escaped",
+    "loop flown",
+    "star treated",
+}
+
+
+def test_positions_before_a_closed_loop() -> None:
+    rng = Random("loops")
+    ways = [edition for edition in phoenix_ways(3) if edition.options["winds_of_change"] == "on"]
+    editions = [edition for edition in ways for _ in range(3)]
+    built = [before_a_loop(edition, rng) for edition in editions]
+    twins = PhoenixTwins(editions, [state for state, _ in built])
+    twins.play([action for _, action in built])
+    twins.play_at_random(rng)
+    assert set(twins.facts) >= LOOPS, sorted(twins.facts.items())
+
+
+def test_a_closed_loop_of_the_standard_game_is_left() -> None:
+    rng = Random("standard")
+    editions = [
+        edition for edition in phoenix_ways(4) if edition.options["winds_of_change"] == "off"
+    ]
+    built = [before_a_loop(edition, rng) for edition in editions]
+    twins = PhoenixTwins(editions, [state for state, _ in built])
+    twins.play([action for _, action in built])
+    assert twins.facts["left by loop"] > 0
+    twins.play_at_random(rng)

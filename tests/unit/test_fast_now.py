@@ -1,0 +1,113 @@
+"""`kernel_now`: nobody waits for a compiler."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from threading import Event
+
+import pytest
+
+from tsuro.editions.registry import build_edition
+from tsuro.fast import background, kernel_for, kernel_now, kernels
+from tsuro.fast.background import in_background, warm_command
+
+CLASSIC = build_edition("classic", seats=3, options={"draw": "literal"})
+SEARCH = "tsuro.bots.tree_search"
+
+
+@pytest.fixture(autouse=True)
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is warm, nothing has been tried."""
+    monkeypatch.setattr(kernels, "_WARM", set())
+    monkeypatch.setattr(background, "_TRIED", set())
+
+
+def test_without_code_the_plain_kernel_plays_and_the_code_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[Callable[[], object]] = []
+    warmed: list[object] = []
+    monkeypatch.setattr(kernels, "is_cached", lambda edition, *templates: False)
+    monkeypatch.setattr(kernels, "warm", lambda *given: warmed.append(given))
+    monkeypatch.setattr(
+        kernels, "in_background", lambda edition, templates, code, then: begun.append(then)
+    )
+    assert not kernel_now(CLASSIC, SEARCH).compiled
+    assert warmed == []
+    begun[0]()
+    assert warmed == [(CLASSIC, SEARCH)]
+
+
+def test_code_in_the_cache_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = kernel_for(CLASSIC, compiled=True)
+    monkeypatch.setattr(kernels, "is_cached", lambda edition, *templates: True)
+    monkeypatch.setattr(kernels, "warm", lambda *given: compiled)
+    assert kernel_now(CLASSIC, SEARCH) is compiled
+
+
+def test_warm_code_is_used_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = kernel_for(CLASSIC, compiled=True)
+    kernels._WARM.update(kernels.codes_of(compiled))
+    monkeypatch.setattr(kernels, "is_cached", lambda edition, *templates: False)
+    monkeypatch.setattr(kernels, "in_background", lambda *given, then: None)
+    assert kernel_now(CLASSIC) is compiled
+    assert not kernel_now(CLASSIC, SEARCH).compiled
+
+
+def test_without_numba_the_plain_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "has_numba", lambda: False)
+    assert not kernel_now(CLASSIC).compiled
+    assert not kernels.is_cached(CLASSIC)
+    assert not kernels.is_warm(CLASSIC)
+
+
+def test_the_command_names_the_very_way_to_play() -> None:
+    assert warm_command(CLASSIC, (SEARCH,))[1:] == [
+        *("-m", "tsuro", "warm", "--background", "--edition", "classic", "--seats", "3"),
+        *("--option", "draw=literal", "--option", "ban=edge", "--template", SEARCH),
+    ]
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_another_process_comes_first_and_is_started_once(
+    status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = [sys.executable, "-c", f"raise SystemExit({status})"]
+    monkeypatch.setattr(background, "warm_command", lambda edition, templates: command)
+    loaded = Event()
+    thread = in_background(CLASSIC, (), "code", then=loaded.set)
+    assert thread is not None
+    thread.join()
+    assert loaded.is_set()
+    assert in_background(CLASSIC, (), "code", then=loaded.set) is None
+
+
+def test_a_failure_is_logged_and_nothing_more(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise OSError("no more memory")
+
+    monkeypatch.setattr(background, "_run", lambda command: None)
+    thread = in_background(CLASSIC, (), "code", then=fail)
+    assert thread is not None
+    thread.join()
+    assert "the kernel for classic could not be made" in caplog.text
+
+
+def test_a_program_that_ends_loads_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    leaving, loaded = Event(), Event()
+    monkeypatch.setattr(background, "_LEAVING", leaving)
+    monkeypatch.setattr(background, "_run", lambda command: leaving.set())
+    thread = in_background(CLASSIC, (), "code", then=loaded.set)
+    assert thread is not None
+    thread.join()
+    assert not loaded.is_set()
+
+
+def test_editions_that_share_code_are_one() -> None:
+    ways = [build_edition(name, seats=seats) for name in ("classic", "pocket") for seats in (2, 8)]
+    assert kernels.distinct(ways) == ways[:1]
+    assert kernels.fits(CLASSIC, SEARCH)
+    assert not kernels.fits(CLASSIC, "tsuro.fast.loops")
