@@ -111,13 +111,14 @@ def test_moves_are_read_from_a_pipe(tmp_path: Path) -> None:
         game.play(moves[-1])
     result = run(
         "play", "-e", "pocket", "-s", "human:Ada", "-s", "human:Ben", "--seed", "5",
-        "--record", str(path),
+        "--hints", "greedy", "--record", str(path),
         stdin="\n".join(["", "hint", "options", *moves]),
     )  # fmt: skip
     assert result.exit_code == 0
     assert parse_record(path.read_text()).actions == game.actions
     assert parse_record(path.read_text()).headers["Seat1"] == "Ben"
     assert "Hint: " in result.stderr
+    assert "Chances: Ada " in result.stderr
     assert "Options: a1.0" in result.stderr
     assert "Ada’s pawn a started at a1.0." in result.stderr
 

@@ -59,10 +59,10 @@ class Memory(Screen):
         self.frames.append("\n".join(captured.get().rstrip("\n").split("\n")[: self.height]))
 
 
-def table_of(edition: str, *seats: str, seed: int = 5) -> Table:
+def table_of(edition: str, *seats: str, seed: int = 5, adviser: str = "greedy") -> Table:
     options = {"winds_of_change": "on"} if edition == "phoenix" else {}
     built = build_edition(edition, seats=len(seats), options=options)
-    return Table(Game(built, seed=seed), seat_players(seats))
+    return Table(Game(built, seed=seed), seat_players(seats), adviser=adviser)
 
 
 def play(
@@ -166,11 +166,15 @@ def test_undo_gives_the_same_luck_and_the_same_bots_again() -> None:
     assert table.game.actions == first
 
 
-def test_a_hint_highlights_what_the_cautious_bot_would_do() -> None:
+def test_a_hint_highlights_the_best_option_and_says_why() -> None:
     table = table_of("classic", "human", "random", seed=7)
-    hint = str(table.hint())
+    told = table.hint()
     frames = play(table, ["h"])
-    assert f"Hint: {hint} looks safe. Enter does it." in frames[-1]
+    best = told.appraisals[0]
+    assert f"Hint: {best.action}. Enter does it." in frames[-1]
+    assert f"{best.action}: wins {best.shares[0]:.0%}" in frames[-1]
+    assert "(greedy)" in frames[-1]
+    assert "Chances" not in play(table, ["h", "b", "1", ".", "1", Key.ENTER])[-1], "it goes away"
 
 
 def test_help_and_resizing_and_unknown_keys_change_nothing() -> None:

@@ -35,7 +35,7 @@ def test_a_game_of_classic_with_arrow_keys(tmp_path: Path) -> None:
     record = tmp_path / "game.tsr"
     terminal = Terminal(
         "play", "-e", "classic", "-s", "human", "-s", "random", "--seed", "12",
-        "--speed", "instant", "--record", str(record),
+        "--speed", "instant", "--hints", "greedy", "--record", str(record),
     )  # fmt: skip
     terminal.expect("Where do you start?")
     terminal.press(RIGHT, RIGHT, DOWN, LEFT, ENTER)

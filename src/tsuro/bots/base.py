@@ -1,12 +1,14 @@
-"""What a bot is: anything that chooses from what a seat can see."""
+"""What a bot is: anything that chooses from what a seat can see, and can say why."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
 from tsuro.core.actions import Decision
+from tsuro.core.pile import Seat
 from tsuro.engine.views import PlayerView
 
 
@@ -30,3 +32,45 @@ class Bot(Protocol):
     ) -> Decision:
         """One of `options`. All luck the bot needs comes from `rng`."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What a bot thinks of one option."""
+
+    action: Decision
+    shares: tuple[float, ...]
+    """The share of the win each seat may expect if this option is taken."""
+    errors: tuple[float, ...]
+    """Standard errors of the shares; 0 where they are known exactly."""
+    visits: int
+    """How many games they come from."""
+    survival: float
+    """The chance that the deciding seat is still in when its next turn comes, or has won."""
+    line: tuple[Decision, ...]
+    """The play the bot expects, beginning with the option itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a bot thinks of a whole decision."""
+
+    seat: Seat
+    shares: tuple[float, ...]
+    """The share of the win each seat may expect if the best option is taken."""
+    appraisals: tuple[Appraisal, ...]
+    """One for every option, best first."""
+    note: str
+    """How it was found out: "greedy", "20,000 iterations", "solved exactly"."""
+
+
+class Explainer(Protocol):
+    """A bot that can say what it thinks; every bot of ours can."""
+
+    def explain(
+        self,
+        view: PlayerView,
+        options: Sequence[Decision],
+        rng: Random,
+        clock: Clock | None = None,
+    ) -> Explanation: ...

@@ -1,16 +1,34 @@
-"""Finding a bot by its specification: `random`, `cautious`, `cautious:slips=0.2`."""
+"""Finding a bot by its specification: `random`, `cautious:slips=0.2`, `mcts:ms=200`, `dragon`.
+
+Bots come from here, from the named levels, and from every installed distribution that has an entry
+point in the group `tsuro.bots`:
+
+    [project.entry-points."tsuro.bots"]
+    somebody = "somebody_bot:SomebodyBot"
+
+The entry point is a class or a function. Its dataclass fields with a default, if it is one, are the
+bot's settings; the first line of its docstring is its summary.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import Field, dataclass, fields
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import Field, dataclass, fields, is_dataclass
 from difflib import get_close_matches
-from typing import Any
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
 
 from tsuro.bots.base import Bot
 from tsuro.bots.cautious import CautiousBot
+from tsuro.bots.flat import FlatBot
+from tsuro.bots.greedy import GreedyBot
+from tsuro.bots.mcts import MctsBot
 from tsuro.bots.random_bot import RandomBot
 from tsuro.errors import UnknownBot
+
+GROUP: Final = "tsuro.bots"
 
 
 @dataclass(frozen=True)
@@ -26,32 +44,117 @@ class BotInfo:
         return {each.name: each.default for each in _fields(self.kind)}
 
 
-BOTS: dict[str, BotInfo] = {
+BOTS: Final[dict[str, BotInfo]] = {
     info.name: info
     for info in (
         BotInfo("random", "plays any legal move", RandomBot),
         BotInfo(
             "cautious",
-            "stays alive if it can, then takes the longest safe path; slips=0.2 makes every "
-            "fifth decision a random one",
+            "never leaves the game if it can help it; slips=0.2 makes every fifth decision a "
+            "random one",
             CautiousBot,
+        ),
+        BotInfo(
+            "greedy",
+            "takes what looks best at once, by a hand-written judgement whose weights can be set",
+            GreedyBot,
+        ),
+        BotInfo(
+            "flat",
+            "plays every option out some hundred times; playouts=5000 or ms=100 set how often",
+            FlatBot,
+        ),
+        BotInfo(
+            "mcts",
+            "searches a tree of games; iterations=20000 or ms=200 set how long, threads=2 uses two "
+            "cores",
+            MctsBot,
         ),
     )
 }
+"""The bots that come with the package."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot for people: a name they can pick without knowing what is behind it."""
+
+    name: str
+    spec: str
+    character: str
+    """One line about how it plays."""
+
+
+LEVELS: Final[dict[str, Level]] = {
+    level.name.lower(): level
+    for level in (
+        Level("Silly", "cautious:slips=0.35", "Dreams along and steps off the board now and then."),
+        Level("Clever", "greedy", "Keeps to open space and seldom stumbles, but plans no further."),
+        Level(
+            "Tricky", "mcts:ms=60", "Thinks ahead for a moment and likes to push you off the edge."
+        ),
+        Level(
+            "Dragon", "mcts:ms=1000,threads=2", "Sees thousands of endings and forgives nothing."
+        ),
+    )
+}
+"""From gentle to merciless; the keys are specifications."""
 
 
 def make_bot(spec: str) -> Bot:
     """The bot that a text such as `cautious:slips=0.2` asks for."""
     name, _, rest = spec.partition(":")
-    if name not in BOTS:
-        guess = get_close_matches(name.lower(), BOTS, n=1)
-        hint = f" Did you mean {guess[0]}?" if guess else ""
-        raise UnknownBot(f"There is no bot called {name!r}.{hint} Known are: {', '.join(BOTS)}.")
-    info = BOTS[name]
+    level = LEVELS.get(name.lower())
+    if level is not None and not rest:
+        return make_bot(level.spec)
+    info = BOTS.get(name) or _installed(name)
+    if info is None or level is not None:
+        raise UnknownBot(_unknown(name))
     try:
         return info.kind(**_settings(info, rest))
     except ValueError as error:
         raise UnknownBot(f"{spec!r}: {error}.") from None
+
+
+def known_bots() -> dict[str, BotInfo]:
+    """Every bot that can be asked for here, installed ones that work included."""
+    known = dict(BOTS)
+    for name in _found():
+        with suppress(UnknownBot):
+            info = _installed(name)
+            assert info is not None
+            known[name] = info
+    return known
+
+
+@cache
+def _found() -> dict[str, EntryPoint]:
+    """Entry points by name; none takes the place of a bot or a level of ours."""
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    return {name: point for name, point in points.items() if name not in {*BOTS, *LEVELS}}
+
+
+@cache
+def _installed(name: str) -> BotInfo | None:
+    """Loaded only when it is asked for: a broken one must not harm the others."""
+    if name not in _found():
+        return None
+    try:
+        kind = _found()[name].load()
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise UnknownBot(f"The bot {name!r} is installed but cannot be loaded: {what}.") from error
+    summary = (kind.__doc__ or "").strip().partition("\n")[0]
+    return BotInfo(name, summary, kind)
+
+
+def _unknown(name: str) -> str:
+    if name.lower() in LEVELS:
+        return f"{LEVELS[name.lower()].name} has no settings."
+    names = [*BOTS, *LEVELS, *_found()]
+    guess = get_close_matches(name.lower(), names, n=1)
+    hint = f" Did you mean {guess[0]}?" if guess else ""
+    return f"There is no bot called {name!r}.{hint} Known are: {', '.join(names)}."
 
 
 def _settings(info: BotInfo, text: str) -> dict[str, Any]:
@@ -75,5 +178,6 @@ def _read(setting: Field[Any], text: str) -> Any:
         raise ValueError(f"{setting.name}={text} is not of type {kind.__name__}") from None
 
 
-def _fields(kind: Any) -> tuple[Field[Any], ...]:
-    return fields(kind)
+def _fields(kind: Any) -> Iterator[Field[Any]]:
+    if is_dataclass(kind):
+        yield from fields(kind)

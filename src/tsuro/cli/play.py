@@ -18,7 +18,7 @@ from tsuro.cli.common import (
     write_file,
 )
 from tsuro.cli.play_lines import play_with_lines
-from tsuro.cli.table import HUMAN, Table, seat_players
+from tsuro.cli.table import ADVISER, HUMAN, Table, seat_players
 from tsuro.cli.terminal import can_read_keys, full_screen
 from tsuro.errors import BadOption
 from tsuro.game import Game
@@ -44,8 +44,16 @@ DEFAULT_SEATS: Final = (HUMAN, "cautious", "cautious")
     "seats",
     multiple=True,
     metavar="WHO",
-    help="Who sits there: human, human:NAME, random, cautious or cautious:slips=0.2. Repeat it "
-    "for every seat, two to eight; you and two cautious bots if not given.",
+    help="Who sits there: human, human:NAME, a level (silly, clever, tricky, dragon) or a bot such "
+    "as cautious:slips=0.2 or mcts:ms=200. Repeat it for every seat, two to eight; you and two "
+    "cautious bots if not given.",
+)
+@click.option(
+    "--hints",
+    default=ADVISER,
+    metavar="BOT",
+    show_default=True,
+    help="The bot that is asked for a hint.",
 )
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same luck.")
 @click.option("--first", default=0, metavar="SEAT", help="The seat that begins, 0 if not given.")
@@ -65,6 +73,7 @@ def command(
     edition: str | None,
     switches: tuple[str, ...],
     seats: tuple[str, ...],
+    hints: str,
     seed: int | None,
     first: int,
     record: Path | None,
@@ -83,7 +92,7 @@ def command(
         if choice is None:
             return
         edition, seats = choice
-    table = _table(edition or "classic", switches, seats or DEFAULT_SEATS, seed, first)
+    table = _table(edition or "classic", switches, seats or DEFAULT_SEATS, seed, first, hints)
     _check_place(record)
     _play(table, record, speed)
     _conclude(table, record, as_json=as_json)
@@ -101,13 +110,18 @@ def _from_menu() -> tuple[str, tuple[str, ...]] | None:
 
 
 def _table(
-    name: str, switches: tuple[str, ...], seats: tuple[str, ...], seed: int | None, first: int
+    name: str,
+    switches: tuple[str, ...],
+    seats: tuple[str, ...],
+    seed: int | None,
+    first: int,
+    hints: str,
 ) -> Table:
     edition = chosen_edition(name, seats=len(seats), switches=switches)
     players = seat_players(seats)
     if not 0 <= first < len(seats):
         raise BadOption(f"--first must be a seat, 0 to {len(seats) - 1}, not {first}.")
-    return Table(Game(edition, seed=seed, first=first), players)
+    return Table(Game(edition, seed=seed, first=first), players, adviser=hints)
 
 
 def _check_place(record: Path | None) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tsuro.cli.chooser import Chooser
+from tsuro.cli.hints import hint_lines
 from tsuro.cli.lessons import BOARD, HELP, LEGENDS, TWISTS
 from tsuro.cli.screens import Panel, beside, board_text, hand_pictures, page, player_lines
 from tsuro.cli.table import Table
@@ -137,6 +138,8 @@ class Decision:
         self.done = False
         self.typed = ""
         self.message = ""
+        self.advice: list[str] = []
+        """What the last hint said; stays while the options are looked at."""
         self._start()
 
     def _start(self) -> None:
@@ -202,9 +205,11 @@ class Decision:
             self.typed = ""
 
     def hint(self) -> None:
-        action = self.table.hint()
+        told = self.table.hint()
+        action = told.appraisals[0].action
         self.chooser.select(action)
-        self.message = f"Hint: {action} looks safe. Enter does it."
+        self.advice = hint_lines(told, self.table.names)
+        self.message = f"Hint: {action}. Enter does it."
 
     def undo(self) -> None:
         try:
@@ -213,6 +218,7 @@ class Decision:
             self.message = error.message
         else:
             self._start()
+            self.advice = []
             self.message = "Taken back."
 
     def help(self) -> None:
@@ -246,6 +252,7 @@ class Decision:
         if len(self.chooser.kinds) > 1:
             others = [kind for kind in self.chooser.kinds if kind != self.chooser.kind]
             lines.append(Text(f"Tab: {', '.join(others)}"))
+        lines += [Text(each, style="cyan") for each in self.advice]
         lines += [
             Text(f"> {self.typed}   {self.message}" if self.typed else self.message, "yellow"),
             Text(f"{arrows(choice.action)}   Enter do it", style="dim"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from tsuro.cli.common import at_terminal, say, wants_colour
+from tsuro.cli.hints import hint_lines
 from tsuro.cli.table import Table
 from tsuro.cli.words import question
 from tsuro.core.pile import Seat
@@ -77,7 +78,10 @@ def _answer(table: Table, seat: Seat, line: str) -> None:
             case "undo" | "u":
                 table.undo(seat)
             case "hint" | "h":
-                say(f"Hint: {table.hint()}")
+                told = table.hint()
+                say(f"Hint: {told.appraisals[0].action}")
+                for each in hint_lines(told, table.names):
+                    say(f"  {each}")
             case "options" | "?" | "help":
                 _list(table)
             case _:

@@ -7,22 +7,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import cast
 
-from tsuro.bots.base import Bot
-from tsuro.bots.cautious import CautiousBot
+from tsuro.bots.base import Bot, Explainer, Explanation
+from tsuro.bots.local import make_seat_bot
 from tsuro.bots.registry import make_bot
 from tsuro.cli.common import write_file
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
 from tsuro.engine.views import seen_events
-from tsuro.errors import TsuroError
+from tsuro.errors import TsuroError, UnknownBot
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import name_headers
 from tsuro.game import Game
 
 HUMAN = "human"
 LONGEST_NAME = 20
+ADVISER = "mcts:ms=400"
+"""The bot that gives hints."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,15 @@ def seat_players(specs: Sequence[str]) -> list[Player]:
             name = _clean(rest) or ("You" if people == 1 else f"Player{number}")
             players.append(Player(name))
         else:
-            players.append(Player(f"{kind.capitalize()}{number}", make_bot(spec)))
+            players.append(Player(f"{kind.capitalize()}{number}", make_seat_bot(spec)))
     return players
+
+
+def _adviser(spec: str) -> Explainer:
+    bot = make_bot(spec)
+    if not hasattr(bot, "explain"):
+        raise UnknownBot(f"The bot {spec!r} gives no hints.")
+    return cast("Explainer", bot)
 
 
 def _clean(name: str) -> str:
@@ -59,9 +69,11 @@ def _clean(name: str) -> str:
 class Table:
     """The game, its players, and what can be done besides playing."""
 
-    def __init__(self, game: Game, players: Sequence[Player]) -> None:
+    def __init__(self, game: Game, players: Sequence[Player], *, adviser: str = ADVISER) -> None:
+        """`adviser` is the bot that gives hints."""
         self.game = game
         self.players = list(players)
+        self._adviser = _adviser(adviser)
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -114,16 +126,18 @@ class Table:
         assert bot is not None
         self.game.play(self._choice_of(bot, seat))
 
-    def hint(self) -> Decision:
-        """What the cautious bot would do in the seat to act."""
+    def hint(self) -> Explanation:
+        """What the adviser thinks of the options of the seat to act."""
         seat = self.game.to_act
         assert seat is not None
-        return self._choice_of(CautiousBot(), seat)
+        return self._adviser.explain(self.game.view(seat), self.game.options, self._luck(seat))
 
     def _choice_of(self, bot: Bot, seat: Seat) -> Decision:
-        # Luck of its own for every decision: after an undo the same bot does the same again.
-        rng = Random(f"tsuro {self.game.seed} bot {seat} {len(self.game.actions)}")
-        return bot.choose(self.game.view(seat), self.game.options, rng)
+        return bot.choose(self.game.view(seat), self.game.options, self._luck(seat))
+
+    def _luck(self, seat: Seat) -> Random:
+        """Of its own for every decision: after an undo the same bot does the same again."""
+        return Random(f"tsuro {self.game.seed} bot {seat} {len(self.game.actions)}")
 
     def undo(self, seat: Seat) -> None:
         """Back to the previous decision of a person who plays against bots."""

@@ -1,0 +1,112 @@
+"""How fast the tree search is, how well it keeps to the clock, and how much memory it holds.
+
+    python benchmarks/search.py [--editions classic seas] [--iterations 50000] [--decisions 40]
+
+For each edition with 2, 4 and 8 seats, from positions in the middle of random games: iterations a
+second of one core by the CPU time of this thread, everything on (fresh deals, greedy bias, proofs,
+careful playouts as the bot plays by default), beside plain kernel playouts from the same positions
+in turn with it. Then decisions by the clock: how long they take compared with what was asked, and
+what a decision holds in memory. The clock is only fair on an idle machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+import tracemalloc
+from random import Random
+from statistics import median
+
+from tsuro.bots.forest import TEMPLATE, Steering, Tree
+from tsuro.bots.mcts import ALWAYS, MctsBot
+from tsuro.bots.worlds import can_search, root_of, weights_for
+from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.fast.kernels import warm
+from tsuro.game import Game
+
+SEATS = (2, 4, 8)
+POSITIONS = 5
+"""Positions for each line; the median over them is printed."""
+
+
+def middle(edition: str, seats: int, seed: int) -> Game:
+    """A random game, two placements a seat after the start."""
+    game = Game(edition, seats=seats, seed=seed)
+    rng = Random(seed)
+    while not game.over and game.state.turn.number <= 2 * seats:
+        game.play(rng.choice(game.options))
+    return middle(edition, seats, seed + 1000) if game.over else game
+
+
+def rates(game: Game, iterations: int) -> tuple[float, float]:
+    """Iterations and plain playouts a second."""
+    bot = MctsBot()
+    kernel = warm(game.edition, TEMPLATE)
+    seat = game.decide.seat
+    root = root_of(game.view(seat), Random(1))
+    steering = Steering(bot.c, bot.bias, ALWAYS, bot.careful, weights_for(game.edition))
+    tree = Tree(kernel, root, steering, seed=1, room=iterations + 2)
+    begun = time.thread_time()
+    tree.grow(iterations)
+    searched = tree.iterations / (time.thread_time() - begun)
+    rows = kernel.rows_of([root.state], seed=1)
+    begun = time.thread_time()
+    kernel.rollouts(rows, 0, times=iterations, viewer=seat)
+    return searched, iterations / (time.thread_time() - begun)
+
+
+def print_rates(edition: str, iterations: int) -> None:
+    for seats in SEATS:
+        found = [rates(middle(edition, seats, seed), iterations) for seed in range(POSITIONS)]
+        searched = median(one for one, _ in found)
+        ratio = median(one / other for one, other in found)
+        played = median(other for _, other in found)
+        print(
+            f"{edition:8} {seats} seats  {searched:9,.0f} iterations/s  "
+            f"{played:9,.0f} playouts/s  ratio {ratio:.2f}",
+            flush=True,
+        )
+
+
+def print_clock(edition: str, decisions: int, ms: int, threads: int) -> None:
+    """Milliseconds over the time asked for, and bytes held."""
+    bot = MctsBot(ms=ms, threads=threads, endgame=0)
+    bot.prepare(build_edition(edition, seats=4))
+    over = []
+    held = 0
+    for number in range(decisions):
+        game = middle(edition, 4, number)
+        view, options = game.view(game.decide.seat), game.options
+        begun = time.perf_counter()
+        bot.choose(view, options, Random(number))
+        over.append(1000 * (time.perf_counter() - begun) - ms)
+        if number == 0:
+            tracemalloc.start()
+            bot.choose(view, options, Random(number))
+            held = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+    over.sort()
+    allowed = 0.2 * ms + 5
+    late = over[min(len(over) - 1, int(0.99 * len(over)))]
+    print(
+        f"{edition:8} ms={ms},threads={threads}: median {median(over):+.1f} ms, p99 {late:+.1f} ms "
+        f"(allowed {allowed:+.1f}), {held / 1e6:.0f} MB asked for in a decision",
+        flush=True,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--editions", nargs="+", choices=list(EDITIONS), default=list(EDITIONS))
+    parser.add_argument("--iterations", type=int, default=50_000)
+    parser.add_argument("--decisions", type=int, default=100, help="by the clock")
+    arguments = parser.parse_args()
+    for edition in arguments.editions:
+        if can_search(build_edition(edition, seats=2)):
+            print_rates(edition, arguments.iterations)
+    for ms, threads in ((20, 1), (100, 1), (100, 2)):
+        print_clock(arguments.editions[0], arguments.decisions, ms, threads)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""What search trees found out, added up and put into words others understand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from tsuro.bots.base import Appraisal, Explanation
+from tsuro.bots.forest import Tree
+from tsuro.bots.tree import LOST, OPEN, WHOLE, WON
+from tsuro.core.actions import Decision
+from tsuro.core.pile import Seat
+
+LINE = 6
+"""Decisions of a principal line at most."""
+
+
+@dataclass
+class Finding:
+    """One option of the root in all trees together."""
+
+    code: int
+    visits: int
+    parts: list[int]
+    """Parts of wins of each seat."""
+    squares: list[int]
+    lived: int
+    proof: int
+
+    def rank(self, seat: int) -> tuple[int, int, float]:
+        """Proved wins first, proved losses last; then what was visited most."""
+        order = {WON: 2, OPEN: 1, LOST: 0}[self.proof]
+        return order, self.visits, self.share(seat)
+
+    def share(self, seat: int) -> float:
+        return self.parts[seat] / (WHOLE * self.visits) if self.visits else 0.0
+
+    def error(self, seat: int) -> float:
+        """Standard error of the share; a few games that went alike make nothing certain."""
+        if self.visits < 2:
+            return 0.5
+        mean = self.parts[seat] / self.visits
+        doubt = 0.25 * WHOLE * WHOLE / self.visits
+        spread = max(self.squares[seat] / self.visits - mean * mean, doubt)
+        return sqrt(spread / (self.visits - 1)) / WHOLE
+
+
+def findings(trees: Sequence[Tree]) -> dict[int, Finding]:
+    """What the trees say about each option of the root, by its code."""
+    found: dict[int, Finding] = {}
+    for tree in trees:
+        for number in range(1, min(tree.used, len(tree.tallies) // 3)):
+            if tree.node(number, "parent") == 0:
+                _add(found, tree, number)
+    return found
+
+
+def _add(found: dict[int, Finding], tree: Tree, number: int) -> None:
+    code = int(tree.node(number, "action"))
+    new = found.setdefault(code, Finding(code, 0, [0] * 8, [0] * 8, 0, OPEN))
+    new.visits += int(tree.node(number, "visits"))
+    new.proof = new.proof or int(tree.node(number, "proof"))
+    parts, squares, lived = tree.tallies[3 * number : 3 * number + 3]
+    for seat in range(8):
+        new.parts[seat] += int(parts[seat])
+        new.squares[seat] += int(squares[seat])
+    new.lived += int(lived[0])
+
+
+def best_of(found: dict[int, Finding], codes: Sequence[int], seat: int) -> int:
+    """The place in `codes` of the option to take."""
+    ranks = [found[code].rank(seat) if code in found else (1, 0, 0.0) for code in codes]
+    return max(range(len(codes)), key=lambda place: ranks[place])
+
+
+def explanation(
+    trees: Sequence[Tree], options: Sequence[Decision], seat: Seat, note: str
+) -> Explanation:
+    kernel = trees[0].kernel
+    seats = kernel.edition.seats
+    found = findings(trees)
+    codes = {option: kernel.code_of(option) for option in options}
+    blank = Finding(0, 0, [0] * 8, [0] * 8, 0, OPEN)
+    lines = Lines(trees[0])
+    ordered = sorted(
+        options, key=lambda option: found.get(codes[option], blank).rank(seat), reverse=True
+    )
+    appraisals = []
+    for option in ordered:
+        each = found.get(codes[option], blank)
+        appraisals.append(
+            Appraisal(
+                action=option,
+                shares=_shares(each, seat, seats),
+                errors=_errors(each, seat, seats),
+                visits=each.visits,
+                survival=_survival(each),
+                line=(option, *lines.after(codes[option])),
+            )
+        )
+    return Explanation(seat, appraisals[0].shares, tuple(appraisals), note)
+
+
+def _shares(finding: Finding, seat: int, seats: int) -> tuple[float, ...]:
+    if finding.proof == WON:
+        return tuple(float(each == seat) for each in range(seats))
+    if not finding.visits:
+        return (1 / seats,) * seats
+    shares = [finding.share(each) for each in range(seats)]
+    if finding.proof == LOST:
+        rest = sum(shares) - shares[seat]
+        shares[seat] = 0.0
+        shares = [share / rest if rest else 0.0 for share in shares]
+    return tuple(shares)
+
+
+def _errors(finding: Finding, seat: int, seats: int) -> tuple[float, ...]:
+    if finding.proof == WON:
+        return (0.0,) * seats
+    errors = [finding.error(each) for each in range(seats)]
+    if finding.proof == LOST:
+        errors[seat] = 0.0
+    return tuple(errors)
+
+
+def _survival(finding: Finding) -> float:
+    if finding.proof == WON:
+        return 1.0
+    return finding.lived / finding.visits if finding.visits else 0.0
+
+
+class Lines:
+    """The play a tree expects: from each node to the child visited most."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._favourite: dict[int, int] = defaultdict(int)
+        parents, visits = _column(tree, "parent"), _column(tree, "visits")
+        self._first = {int(tree.node(n, "action")): n for n in _children_of_root(tree)}
+        for number in sorted(range(1, tree.used), key=visits.__getitem__):
+            self._favourite[parents[number]] = number
+
+    def after(self, code: int) -> tuple[Decision, ...]:
+        """What is expected after an option of the root."""
+        line: list[Decision] = []
+        number = self._first.get(code, 0)
+        while number and len(line) < LINE:
+            number = self._favourite.get(number, 0)
+            if number:
+                action: Any = self._tree.kernel.action_of(self._tree.node(number, "action"))
+                line.append(action)
+        return tuple(line)
+
+
+def _children_of_root(tree: Tree) -> range:
+    return range(1, min(tree.used, len(tree.tallies) // 3))
+
+
+def _column(tree: Tree, name: str) -> list[int]:
+    if tree.kernel.compiled:
+        column: list[int] = tree.nodes[name][: tree.used].tolist()
+        return column
+    return [getattr(node, name) for node in tree.nodes[: tree.used]]

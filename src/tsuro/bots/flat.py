@@ -1,0 +1,107 @@
+"""Flat Monte Carlo: every option is played out equally often, over deals that fit what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from tsuro.bots.base import Clock, Explanation
+from tsuro.core.actions import Decision
+from tsuro.engine.views import PlayerView
+
+if TYPE_CHECKING:
+    from tsuro.fast.batch import Kernel
+
+EVENLY: Final = 1e6
+"""An exploration so strong that every option gets the same number of playouts."""
+PLAYOUTS: Final = 2000
+"""If neither playouts nor ms are given."""
+GLANCE: Final = 120
+"""Playouts behind the figures of bots that do not search: few enough for the plain kernel."""
+
+
+@dataclass(frozen=True)
+class FlatBot:
+    playouts: int = 0
+    """For all options of a decision together; 2,000 if neither this nor ms is given."""
+    ms: int = 0
+    """Milliseconds for a decision."""
+    careful: float = 0.5
+    """How often seats avoid their own loss in playouts, from 0 to 1."""
+
+    def choose(
+        self,
+        view: PlayerView,
+        options: Sequence[Decision],
+        rng: Random,
+        clock: Clock | None = None,
+    ) -> Decision:
+        if len(options) == 1:
+            return options[0]
+        return self.explain(view, options, rng, clock).appraisals[0].action
+
+    def explain(
+        self,
+        view: PlayerView,
+        options: Sequence[Decision],
+        rng: Random,
+        clock: Clock | None = None,
+    ) -> Explanation:
+        return self._explain(view, options, rng, clock, kernel=None)
+
+    def _explain(
+        self,
+        view: PlayerView,
+        options: Sequence[Decision],
+        rng: Random,
+        clock: Clock | None,
+        *,
+        kernel: Kernel | None,
+    ) -> Explanation:
+        from tsuro.bots.findings import explanation
+        from tsuro.bots.forest import Steering
+        from tsuro.bots.rough import explain_roughly
+        from tsuro.bots.searching import Budget, decision, search
+        from tsuro.bots.worlds import can_search, weights_for
+
+        playouts = self.playouts or (0 if self.ms else PLAYOUTS)
+        if not can_search(view.edition):
+            return explain_roughly(view, options, rng, playouts=playouts, seconds=self.ms / 1000)
+        weights = weights_for(view.edition)
+        steering = Steering(EVENLY, 0.0, EVENLY, self.careful, weights, deepest=1)
+        budget = Budget(playouts, self.ms / 1000)
+        trees = search(view, steering, budget, rng, clock, kernel=kernel)
+        count = sum(tree.iterations for tree in trees)
+        told = explanation(trees, options, decision(view).seat, f"{count:,} playouts")
+        return reordered(told, lambda option: _share_of(told, option))
+
+
+def _share_of(told: Explanation, option: Decision) -> float:
+    """The deciding seat's share if an option is taken."""
+    return next(each.shares[told.seat] for each in told.appraisals if each.action == option)
+
+
+def reordered(told: Explanation, order: Callable[[Decision], Any]) -> Explanation:
+    """The same with other favourites: the option with the highest order first."""
+    appraisals = sorted(told.appraisals, key=lambda each: order(each.action), reverse=True)
+    return replace(told, shares=appraisals[0].shares, appraisals=tuple(appraisals))
+
+
+def appraise(
+    view: PlayerView,
+    options: Sequence[Decision],
+    rng: Random,
+    clock: Clock | None,
+    *,
+    order: Callable[[Decision], Any],
+    note: str,
+) -> Explanation:
+    """Figures from a few playouts, in the order in which another bot likes the options."""
+    from tsuro.bots.searching import kernel_at_hand
+    from tsuro.bots.worlds import can_search
+
+    kernel = kernel_at_hand(view.edition) if can_search(view.edition) else None
+    told = FlatBot(playouts=GLANCE)._explain(view, options, rng, clock, kernel=kernel)
+    return replace(reordered(told, order), note=note)

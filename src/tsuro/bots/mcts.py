@@ -1,0 +1,130 @@
+"""Monte Carlo tree search over what the seat does not know (see `tree_search`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from tsuro.bots.base import Clock, Explanation
+from tsuro.core.actions import Decision
+from tsuro.editions.edition import Edition
+from tsuro.engine.views import PlayerView
+
+if TYPE_CHECKING:
+    from tsuro.bots.endgame import Solution
+    from tsuro.bots.forest import Tree
+
+ITERATIONS: Final = 20_000
+"""If neither iterations nor ms are given."""
+ALWAYS: Final = 1e9
+"""An urgency by which every option is tried before one is tried again."""
+
+
+@dataclass(frozen=True)
+class MctsBot:
+    """Searches for a number of iterations, which is reproducible, or for a time."""
+
+    iterations: int = 0
+    """For a decision; 20,000 if neither this nor ms is given."""
+    ms: int = 0
+    """Milliseconds for a decision; before its kernel is compiled it searches in plain Python."""
+    threads: int = 1
+    """Trees grown at once."""
+    c: float = 0.7
+    """Exploration: how gladly it tries what has been tried little."""
+    bias: float = 1.0
+    """Weight of the greedy judgement, which fades as an option is tried."""
+    careful: float = 0.0
+    """How often seats avoid their own loss in playouts, from 0 to 1."""
+
+    endgame: int = 200_000
+    """Positions the exact solver may look at before a late decision; 0 for none."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.threads <= 64:
+            raise ValueError("threads must be between 1 and 64")
+        if self.iterations < 0 or self.ms < 0:
+            raise ValueError("iterations and ms must not be negative")
+
+    def prepare(self, edition: Edition) -> None:
+        """Have the search compiled, for those who will ask often and may wait."""
+        from tsuro.bots.endgame import TEMPLATE as SOLVER
+        from tsuro.bots.endgame import can_solve
+        from tsuro.bots.forest import TEMPLATE
+        from tsuro.bots.worlds import can_search
+        from tsuro.fast.compile import has_numba
+        from tsuro.fast.kernels import warm
+
+        if has_numba() and can_search(edition):
+            warm(edition, TEMPLATE, *((SOLVER,) if can_solve(edition) else ()))
+
+    def choose(
+        self,
+        view: PlayerView,
+        options: Sequence[Decision],
+        rng: Random,
+        clock: Clock | None = None,
+    ) -> Decision:
+        if len(options) == 1:
+            return options[0]
+        from tsuro.bots.findings import best_of, findings
+        from tsuro.bots.searching import decision
+        from tsuro.bots.worlds import can_search
+
+        if not can_search(view.edition):
+            return self._explain_flat(view, options, rng, clock).appraisals[0].action
+        if solution := self._solve(view, options, clock):
+            return rng.choice(solution.best(decision(view).seat))
+        trees = self._search(view, rng, clock)
+        codes = [trees[0].kernel.code_of(option) for option in options]
+        return options[best_of(findings(trees), codes, decision(view).seat)]
+
+    def explain(
+        self,
+        view: PlayerView,
+        options: Sequence[Decision],
+        rng: Random,
+        clock: Clock | None = None,
+    ) -> Explanation:
+        from tsuro.bots.endgame import overlay
+        from tsuro.bots.findings import explanation
+        from tsuro.bots.searching import decision
+        from tsuro.bots.worlds import can_search
+
+        if not can_search(view.edition):
+            return self._explain_flat(view, options, rng, clock)
+        trees = self._search(view, rng, clock)
+        count = sum(tree.iterations for tree in trees)
+        told = explanation(trees, options, decision(view).seat, f"{count:,} iterations")
+        solution = self._solve(view, options, clock)
+        return told if solution is None else overlay(told, solution)
+
+    def _solve(
+        self, view: PlayerView, options: Sequence[Decision], clock: Clock | None
+    ) -> Solution | None:
+        from tsuro.bots.searching import solve_endgame
+
+        hurried = clock is not None or self.ms > 0
+        most = min(self.endgame, 1000 * self.ms) if self.ms else self.endgame
+        return solve_endgame(view, options, most, hurried=hurried)
+
+    def _search(self, view: PlayerView, rng: Random, clock: Clock | None) -> list[Tree]:
+        from tsuro.bots.forest import Steering
+        from tsuro.bots.searching import Budget, search
+        from tsuro.bots.worlds import weights_for
+
+        weights = weights_for(view.edition)
+        steering = Steering(self.c, self.bias, ALWAYS, self.careful, weights)
+        iterations = self.iterations or (0 if self.ms else ITERATIONS)
+        budget = Budget(iterations, self.ms / 1000, self.threads)
+        return search(view, steering, budget, rng, clock)
+
+    def _explain_flat(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None
+    ) -> Explanation:
+        """Where no kernel can search, playouts on the reference engine."""
+        from tsuro.bots.flat import FlatBot
+
+        return FlatBot(playouts=self.iterations, ms=self.ms).explain(view, options, rng, clock)

@@ -1,0 +1,108 @@
+"""How bots run a search: which kernel, how much, for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from tsuro.bots.base import Clock
+from tsuro.bots.endgame import TEMPLATE as SOLVER
+from tsuro.bots.endgame import Solution, can_solve, is_late, solve
+from tsuro.bots.forest import MOST_NODES, TEMPLATE, Steering, Tree, grow
+from tsuro.bots.worlds import root_of
+from tsuro.core.actions import Decision
+from tsuro.core.asks import Decide
+from tsuro.editions.edition import Edition
+from tsuro.engine.views import PlayerView
+from tsuro.fast.batch import Kernel
+from tsuro.fast.compile import has_numba
+from tsuro.fast.kernels import is_warm, kernel_for, kernel_now, warm
+
+KEPT_BACK: Final = 0.1
+"""The part of a clock's time that is not used: the answer must still be given."""
+LEAST: Final = 0.005
+"""Seconds a search takes however little is left."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a decision may cost; what is reached first ends it, 0 is no limit."""
+
+    iterations: int
+    seconds: float
+    threads: int = 1
+
+    def within(self, clock: Clock | None) -> Budget:
+        """The same, but never longer than a clock allows."""
+        if clock is None:
+            return self
+        left = max(clock.remaining() * (1 - KEPT_BACK), LEAST)
+        seconds = min(self.seconds, left) if self.seconds else left
+        return Budget(self.iterations, seconds, self.threads)
+
+
+def search(
+    view: PlayerView,
+    steering: Steering,
+    budget: Budget,
+    rng: Random,
+    clock: Clock | None = None,
+    *,
+    kernel: Kernel | None = None,
+) -> list[Tree]:
+    """Trees grown for the decision a view asks for."""
+    budget = budget.within(clock)
+    if kernel is None:
+        kernel = ready_kernel(view.edition, TEMPLATE, hurried=budget.seconds > 0)
+    root = root_of(view, rng)
+    room = MOST_NODES // budget.threads
+    if budget.iterations:
+        room = min(room, budget.iterations // budget.threads + 2)
+    if not kernel.compiled:
+        room = min(room, PLAIN_NODES)
+    trees = [
+        Tree(kernel, root, steering, seed=rng.getrandbits(60), room=room)
+        for _ in range(budget.threads)
+    ]
+    grow(trees, iterations=budget.iterations, seconds=budget.seconds)
+    return trees
+
+
+PLAIN_NODES: Final = 20_000
+"""Nodes of a tree in plain Python, where each takes far more memory."""
+PLAIN_POSITIONS: Final = 1_000
+"""Positions the solver looks at in plain Python, where each takes about a millisecond."""
+
+
+def ready_kernel(edition: Edition, template: str, *, hurried: bool) -> Kernel:
+    """Whoever has little time never waits for a compiler; a number of iterations is worth it."""
+    if hurried:
+        return kernel_now(edition, template)
+    if has_numba():
+        return warm(edition, template)
+    return kernel_for(edition, compiled=False)
+
+
+def kernel_at_hand(edition: Edition) -> Kernel:
+    """The compiled kernel if it is ready, else the plain one; nothing is compiled for this."""
+    return kernel_for(edition, compiled=is_warm(edition, TEMPLATE))
+
+
+def solve_endgame(
+    view: PlayerView, options: Sequence[Decision], most: int, *, hurried: bool
+) -> Solution | None:
+    """The exact values of the options, if that takes no more than `most` positions."""
+    if not most or not can_solve(view.edition) or not is_late(view):
+        return None
+    kernel = ready_kernel(view.edition, SOLVER, hurried=hurried)
+    budget = most if kernel.compiled else min(most, PLAIN_POSITIONS)
+    return solve(kernel, view, options, budget=budget)
+
+
+def decision(view: PlayerView) -> Decide:
+    """The decision a bot is asked for."""
+    if view.decide is None:
+        raise ValueError("This view does not ask for a decision.")
+    return view.decide

@@ -1,0 +1,67 @@
+"""Whole games between two sets of greedy weights, compiled: what a tuner needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from math import sqrt
+from statistics import mean, variance
+from typing import Any
+
+from tsuro.bots.buffers import floats, numbers
+from tsuro.bots.greedy import TEMPLATE
+from tsuro.fast.batch import Kernel
+
+
+class Contest:
+    """Games of one edition and number of seats."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self._module = kernel.load(TEMPLATE)
+        self._room = kernel.new_rows(3, seed=0)
+        width = kernel.family.most_options
+        self._out, self._further = numbers(kernel, "u2", width), numbers(kernel, "u2", width)
+
+    @staticmethod
+    def names(kernel: Kernel) -> tuple[str, ...]:
+        """The terms that have a weight."""
+        names: tuple[str, ...] = import_module(kernel.family.module).FEATURES
+        return names
+
+    def score(
+        self,
+        weights: Sequence[float],
+        others: Sequence[float],
+        *,
+        seat: int,
+        games: int,
+        seed: int,
+    ) -> list[float]:
+        """What one seat with `weights` wins of each game against all others with `others`."""
+        kernel = self.kernel
+        opening = kernel.new_rows(games, seed=seed)
+        luck: Any = [row.rng for row in opening] if not kernel.compiled else opening["rng"].copy()
+        results = floats(kernel, [0.0] * games)
+        self._module.play_games(
+            opening,
+            luck,
+            seat,
+            self._room,
+            self._out,
+            self._further,
+            floats(kernel, weights),
+            floats(kernel, others),
+            floats(kernel, [0.0] * len(weights)),
+            results,
+        )
+        return [float(result) for result in results]
+
+    def share(
+        self, weights: Sequence[float], others: Sequence[float], *, games: int, seed: int
+    ) -> tuple[float, float]:
+        """The share of wins over all seats, and its standard error; the same deals for each."""
+        won: list[float] = []
+        for seat in range(self.kernel.edition.seats):
+            won += self.score(weights, others, seat=seat, games=games, seed=seed)
+        return mean(won), sqrt(variance(won) / len(won))

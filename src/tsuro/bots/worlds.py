@@ -1,0 +1,76 @@
+"""From what a seat sees to where a search begins: one deal, and whether there are others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib import import_module
+from random import Random
+
+from tsuro.bots.forest import Root
+from tsuro.bots.weights import WEIGHTS
+from tsuro.core.pile import Buried, Seat
+from tsuro.core.state import GameState
+from tsuro.core.tiles import HIDDEN
+from tsuro.editions.edition import Edition
+from tsuro.engine.determinize import determinize, unseen_tiles
+from tsuro.engine.views import PlayerView
+from tsuro.fast.families import family_of, has_kernel
+
+SEARCHED_BY = ("features", "presence")
+"""What the search asks of a kernel beyond the rules."""
+
+
+def root_of(view: PlayerView, rng: Random) -> Root:
+    """The root for the seat that decides."""
+    assert view.decide is not None
+    return Root(
+        state=one_world(view, rng),
+        seat=view.decide.seat,
+        hidden=has_secrets(view),
+        options=len(view.decide.options),
+    )
+
+
+def one_world(view: PlayerView, rng: Random) -> GameState:
+    """A deal that agrees with what the viewer knows, as kernels take it."""
+    return with_owners(determinize(view, rng), view)
+
+
+def with_owners(world: GameState, view: PlayerView) -> GameState:
+    """Tiles laid aside that the viewer has not seen belong to somebody else.
+
+    A view does not tell who has seen them; for a kernel it must be one of the others.
+    """
+    assert view.decide is not None
+    other = Seat((view.decide.seat + 1) % view.edition.seats)
+
+    def owned(buried: Buried) -> Buried:
+        return replace(buried, known_to=(other,)) if buried.known_to == () else buried
+
+    pile = replace(world.pile, bottom=tuple(map(owned, world.pile.bottom)))
+    return replace(world, pile=pile, box=tuple(map(owned, world.box)))
+
+
+def has_secrets(view: PlayerView) -> bool:
+    """Whether the viewer cannot tell where each tile is."""
+    state = view.state
+    places = [HIDDEN in hand for hand in state.hands]
+    places.append(HIDDEN in state.pile.bag)
+    places += [buried.tile == HIDDEN for buried in (*state.pile.bottom, *state.box)]
+    return sum(places) > 1 and len(set(unseen_tiles(view))) > 1
+
+
+def can_search(edition: Edition) -> bool:
+    """Whether the edition has a kernel that offers what the search needs."""
+    if not has_kernel(edition) or edition.id not in WEIGHTS:
+        return False
+    module = import_module(family_of(edition).module)
+    return all(hasattr(module, name) for name in SEARCHED_BY)
+
+
+def weights_for(edition: Edition, given: Mapping[str, float] | None = None) -> tuple[float, ...]:
+    """The weights of the greedy judgement in the order of the kernel's terms."""
+    names: tuple[str, ...] = import_module(family_of(edition).module).FEATURES
+    weights = {**WEIGHTS[edition.id], **(given or {})}
+    return tuple(weights.get(name, 0.0) for name in names)

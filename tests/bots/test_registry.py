@@ -1,0 +1,106 @@
+"""Finding bots: the levels for people, and bots that other distributions bring along."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tsuro.bots import registry
+from tsuro.bots.greedy import GreedyBot
+from tsuro.bots.mcts import MctsBot
+from tsuro.bots.random_bot import RandomBot
+from tsuro.bots.registry import LEVELS, known_bots, make_bot
+from tsuro.errors import UnknownBot
+from tsuro.game import Game
+
+
+def test_levels_go_from_gentle_to_merciless() -> None:
+    assert list(LEVELS) == ["silly", "clever", "tricky", "dragon"]
+    for key, level in LEVELS.items():
+        assert make_bot(key) == make_bot(level.name) == make_bot(level.spec)
+        assert level.character.endswith(".")
+
+
+def test_levels_have_no_settings() -> None:
+    with pytest.raises(UnknownBot, match="Dragon has no settings"):
+        make_bot("dragon:ms=5")
+
+
+def test_settings_of_the_search() -> None:
+    made = make_bot("mcts:iterations=500,threads=2,c=0.5,bias=2")
+    assert made == MctsBot(iterations=500, threads=2, c=0.5, bias=2.0)
+    assert isinstance(make_bot("greedy:room=0.3,touch=-1"), GreedyBot)
+    with pytest.raises(UnknownBot, match="threads must be between"):
+        make_bot("mcts:threads=0")
+
+
+SOMEBODY = '''
+"""A bot of somebody else."""
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class LastBot:
+    """Takes the last option.
+
+    More about it.
+    """
+
+    skipped: int = 0
+
+    def choose(self, view, options, rng, clock=None):
+        return options[-1 - self.skipped]
+'''
+
+
+@pytest.fixture
+def somebody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What `pip install somebody-bot` would leave behind."""
+    (tmp_path / "somebody_bot.py").write_text(SOMEBODY)
+    info = tmp_path / "somebody_bot-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: somebody-bot\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[tsuro.bots]\n"
+        "last = somebody_bot:LastBot\n"
+        "broken = somebody_bot:NoSuchBot\n"
+        "random = somebody_bot:LastBot\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    registry._found.cache_clear()
+    registry._installed.cache_clear()
+    yield
+    sys.modules.pop("somebody_bot", None)
+    registry._found.cache_clear()
+    registry._installed.cache_clear()
+
+
+@pytest.mark.usefixtures("somebody")
+def test_an_installed_bot_is_found_with_its_settings() -> None:
+    game = Game("classic", seats=2, seed=1)
+    bot = make_bot("last:skipped=2")
+    assert bot.choose(game.view(0), game.options, Random(1)) == game.options[-3]
+    with pytest.raises(UnknownBot, match="it has: skipped"):
+        make_bot("last:jumped=2")
+
+
+@pytest.mark.usefixtures("somebody")
+def test_a_broken_bot_harms_nobody_else() -> None:
+    with pytest.raises(UnknownBot, match="installed but cannot be loaded"):
+        make_bot("broken")
+    with pytest.raises(UnknownBot, match=r"Known are: .*, last, broken\."):
+        make_bot("nobody")
+    assert make_bot("last")
+
+
+@pytest.mark.usefixtures("somebody")
+def test_installed_bots_are_listed_and_never_take_the_place_of_ours() -> None:
+    assert make_bot("random") == RandomBot()
+    listed = known_bots()
+    assert listed["last"].summary == "Takes the last option."
+    assert listed["last"].settings() == {"skipped": 0}
+    assert "broken" not in listed
