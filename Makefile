@@ -1,11 +1,11 @@
 # `make` alone lists the targets. PYTHON=... chooses the interpreter of a new environment,
-# ARGS="..." is handed to the program behind play, pictures, fuzz and bench.
+# ARGS="..." is handed to the program behind a target.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: help play test check format setup links pictures screens fuzz bench clean
+.PHONY: help play test check format setup links pictures screens fuzz bench tune strength clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -54,6 +54,12 @@ fuzz: $(READY) ## play random games of every edition, looking for broken invaria
 
 bench: $(READY) ## measure the speed of the engine and of the bots
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+tune: $(READY) ## tune the judgement of the greedy bot: make tune ARGS="classic --seats 2 4"
+	@$(BIN)/python tools/tune_greedy.py $(ARGS)
+
+strength: $(READY) ## measure every step of the ladder of bots and write docs/strength.md
+	@$(BIN)/python tools/measure_strength.py $(ARGS)
 
 clean: ## remove everything generated, the environment included
 	@rm -rf .venv build dist src/tsuro/web frontend/node_modules htmlcov .coverage .coverage.* .mypy_cache .ruff_cache \

@@ -1,0 +1,195 @@
+"""Measure the ladder of bots and write docs/strength.md.
+
+    make strength                                   everything, on all cores
+    make strength ARGS="--edition classic --seats 2 4"
+    make strength ARGS="--write"                    the page again, from the results there are
+
+Every step of the ladder is a match: the better bot sits alone among copies of the one below it, in
+every seat of every deal in turn. Bots are given iterations, never time, so the results depend on
+the seed only. They are kept as arena result files in build/strength: an interrupted run goes on
+where it stopped, and `tsuro arena --show FILE` tells more about any of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from tsuro.arena.journal import Journal, read_journal
+from tsuro.arena.run import Arena, whole_deals
+from tsuro.arena.settings import Lineup, Settings
+from tsuro.arena.summary import Estimate, sum_up
+from tsuro.editions.registry import EDITIONS
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+RESULTS: Final = ROOT / "build" / "strength"
+PAGE: Final = ROOT / "docs" / "strength.md"
+SEED: Final = 2005
+SEATS: Final = (2, 4, 8)
+SEARCH: Final = "mcts:iterations=20000"
+SHORT_SEARCH: Final = "mcts:iterations=2000"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A bot and the one it should beat, with the games each edition plays."""
+
+    bot: str
+    rivals: str
+    games: int
+    editions: tuple[str, ...] = tuple(EDITIONS)
+    seats: tuple[int, ...] = SEATS
+
+
+STEPS: Final = (
+    Step("cautious", "random", 240),
+    Step("greedy", "cautious", 480),
+    Step("flat:playouts=2000", "greedy", 120, seats=(2, 4)),
+    Step(SHORT_SEARCH, "greedy", 120),
+    Step(SEARCH, "greedy", 48, seats=(2, 4)),
+    Step(SEARCH, "cautious", 160, editions=("classic",)),
+)
+
+
+@dataclass(frozen=True)
+class Match:
+    """One step in one edition at one number of seats."""
+
+    step: Step
+    edition: str
+    seats: int
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(
+            edition=self.edition,
+            seats=self.seats,
+            bots=(self.step.bot, self.step.rivals),
+            lineup=Lineup.ONE_VS_REST,
+            seed=SEED,
+        )
+
+    @property
+    def file(self) -> Path:
+        bot, rivals = (
+            spec.replace(":", "-").replace("=", "-") for spec in (self.step.bot, self.step.rivals)
+        )
+        return RESULTS / f"{self.edition}-{self.seats}-{bot}-against-{rivals}.jsonl"
+
+    def play(self, progress: Progress, jobs: int) -> None:
+        with Journal(self.file, self.settings) as journal:
+            arena = Arena(self.settings, self.step.games, jobs, journal)
+            title = (
+                f"{self.edition}, {self.seats} seats: {self.step.bot} against {self.step.rivals}"
+            )
+            task = progress.add_task(title, total=arena.total, completed=len(arena.results))
+            arena.play(lambda _: progress.advance(task))
+
+    def outcome(self) -> Outcome | None:
+        """What the results so far say; None if there are none."""
+        if not self.file.exists():
+            return None
+        settings, results = read_journal(self.file)
+        counted = whole_deals(settings, results)
+        if not counted:
+            return None
+        summary = sum_up(settings, counted)
+        best = next(standing for standing in summary.standings if standing.bot == 0)
+        return Outcome(best.share, 1 / self.seats, summary.deals, summary.games)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The share of the wins of the bot that sat alone."""
+
+    share: Estimate
+    fair: float
+    deals: int
+    games: int
+
+    def __str__(self) -> str:
+        low, high = (f"{100 * bound:.0f}" for bound in (self.share.low, self.share.high))
+        mark = "" if self.share.is_above(self.fair) else " ·"
+        return f"{100 * self.share.value:.1f} % ({low}–{high}){mark}"
+
+
+def matches(editions: Sequence[str], seats: Sequence[int]) -> Iterator[Match]:
+    """Step by step, so that an interrupted run has the whole lower part of the ladder."""
+    for step in STEPS:
+        for edition in editions:
+            for number in seats:
+                if edition in step.editions and number in step.seats:
+                    yield Match(step, edition, number)
+
+
+def page() -> str:
+    """The page of the documentation."""
+    found = {match: match.outcome() for match in matches(list(EDITIONS), SEATS)}
+    lines = [INTRODUCTION]
+    for step in STEPS:
+        known = {match: outcome for match, outcome in found.items() if match.step is step}
+        lines += table(step, {match: each for match, each in known.items() if each is not None})
+    return "\n".join(lines)
+
+
+def table(step: Step, known: dict[Match, Outcome]) -> list[str]:
+    """One step of the ladder: editions downwards, seats across."""
+    if not known:
+        return []
+    games = sorted({outcome.games for outcome in known.values()})
+    count = f"{games[0]}" if len(games) == 1 else f"{games[0]} to {games[-1]}"
+    titles = " | ".join(f"{seats} seats (fair {100 / seats:.1f} %)" for seats in step.seats)
+    lines = [
+        f"## `{step.bot}` alone against `{step.rivals}`\n",
+        f"{count} games for each number.\n",
+        f"| Edition | {titles} |",
+        "|---" * (1 + len(step.seats)) + "|",
+    ]
+    for edition in step.editions:
+        outcomes = [known.get(Match(step, edition, seats)) for seats in step.seats]
+        if any(outcomes):
+            cells = " | ".join(str(outcome or "not measured") for outcome in outcomes)
+            lines.append(f"| {edition} | {cells} |")
+    return [*lines, ""]
+
+
+INTRODUCTION: Final = f"""# How strong the bots are
+
+The share of the wins a bot takes when it sits alone among copies of the bot one step below it on
+the ladder, with the 95 % interval from a bootstrap over deals. Every deal (start places, tiles,
+dice) is played by every rotation over the seats, so that luck cancels; a shared win is divided. A
+dot marks the results whose interval is not clear of the fair share.
+
+Bots are given iterations, never time, and all luck comes from seed {SEED}: the same commit gives
+the same numbers on every machine. `make strength` plays the games and writes this page;
+`make strength ARGS="--edition classic --seats 2"` plays a part of them.
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--edition", nargs="+", choices=list(EDITIONS), default=list(EDITIONS))
+    parser.add_argument("--seats", nargs="+", type=int, choices=SEATS, default=list(SEATS))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true", help="play nothing, write the page only")
+    arguments = parser.parse_args()
+    if not arguments.write:
+        columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True)) as progress:
+            for match in matches(arguments.edition, arguments.seats):
+                match.play(progress, arguments.jobs)
+                PAGE.write_text(page(), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
