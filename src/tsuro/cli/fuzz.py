@@ -1,10 +1,13 @@
-"""`tsuro fuzz`: random games with every invariant checked."""
+"""`tsuro fuzz`: random games with every invariant checked, or a kernel against the reference."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
+import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
@@ -20,13 +23,17 @@ EPILOG = """\b
 Examples:
   tsuro fuzz --games 2000
   tsuro fuzz --games 500 --edition phoenix --option winds_of_change
-  tsuro fuzz --games 100 --seats 8 --seed 77"""
+  tsuro fuzz --games 100 --seats 8 --seed 77
+  tsuro fuzz --kernel --games 100000          the kernels against the reference"""
 
 CHUNK = 4
 """Games handed to a process at a time."""
+TOLD = 10
+"""Failures that are told in full."""
 
 
 @click.command("fuzz", epilog=EPILOG)
+@click.option("--kernel", is_flag=True, help="Compare the fast kernels with the reference.")
 @click.option("--games", default=200, show_default=True, type=click.IntRange(1), metavar="N")
 @click.option("--edition", "-e", "editions", multiple=True, metavar="NAME", help="Only this one.")
 @click.option("--seats", multiple=True, type=int, metavar="N", help="Only this many seats.")
@@ -41,6 +48,7 @@ CHUNK = 4
 )
 @json_option
 def command(
+    kernel: bool,
     games: int,
     editions: tuple[str, ...],
     seats: tuple[int, ...],
@@ -55,44 +63,95 @@ def command(
     action, at least one option. From time to time: the notation of the position, and worlds made
     up from what one seat sees. In the end: that the game ends, and that its record replays.
 
+    With --kernel a kernel and the reference play the same games, some chosen by one and some by
+    the other, and the whole state and the list of options are compared after every decision, for
+    every way to play that has a kernel.
+
     A failure is told with the command that plays the same game again; the exit status is then 1.
+    Ctrl+C ends early and sums up what was played.
     """
-    cases = list(_cases(games, editions, seats, switches, seed))
-    verdicts = list(_progress(_played(cases, jobs), len(cases)))
-    faults = [verdict for verdict in verdicts if verdict.fault is not None]
+    names = _names(editions, switches, kernel=kernel)
+    cases = list(_cases(games, names, seats, switches, seed, kernel=kernel))
+    began = time.monotonic()
+    verdicts: list[Verdict] = []
+    try:
+        verdicts.extend(_progress(_played(cases, jobs, _player(kernel, cases)), len(cases)))
+    except KeyboardInterrupt:
+        say("Stopped.")
+    _tell(verdicts, time.monotonic() - began, as_json=as_json)
+
+
+def _tell(verdicts: list[Verdict], seconds: float, *, as_json: bool) -> None:
     if as_json:
         print_json(_summary(verdicts))
     else:
         _show(verdicts)
-    for verdict in faults:
+        say(f"({seconds:.0f} s)")
+    faults = [verdict for verdict in verdicts if verdict.fault is not None]
+    for verdict in faults[:TOLD]:
         _blame(verdict)
+    if len(faults) > TOLD:
+        say(f"\n... and {len(faults) - TOLD} more.")
     if faults:
         raise click.exceptions.Exit(1)
 
 
-def _cases(
-    games: int,
-    editions: tuple[str, ...],
-    seats: tuple[int, ...],
-    switches: tuple[str, ...],
-    seed: int,
-) -> Iterator[Case]:
+def _names(editions: tuple[str, ...], switches: tuple[str, ...], *, kernel: bool) -> list[str]:
     names = [edition_info(name).id for name in editions] or list(EDITIONS)
     if switches and len(names) != 1:
         raise BadOption("Switches belong to an edition: name it with --edition.")
+    if kernel:
+        from tsuro.fast import has_kernel
+
+        known = [name for name in names if has_kernel(build_edition(name, seats=MIN_SEATS))]
+        if not known:
+            raise BadOption(f"There is no kernel for {', '.join(names)}.")
+        return known
+    return names
+
+
+def _cases(
+    games: int,
+    names: list[str],
+    seats: tuple[int, ...],
+    switches: tuple[str, ...],
+    seed: int,
+    *,
+    kernel: bool,
+) -> Iterator[Case]:
     chosen = parse_switches(names[0], switches) if switches else {}
     for count in seats or (MIN_SEATS,):
         build_edition(names[0], seats=count, options=chosen)
     wanted = seats or range(MIN_SEATS, MAX_SEATS + 1)
-    return schedule(games, editions=names, seats=wanted, switches=chosen, seed=seed)
+    return schedule(games, editions=names, seats=wanted, switches=chosen, seed=seed, kernel=kernel)
 
 
-def _played(cases: list[Case], jobs: int) -> Iterator[Verdict]:
+def _player(kernel: bool, cases: list[Case]) -> Callable[[Case], Verdict]:
+    if not kernel:
+        return play_case
+    from tsuro.cli.kernel_fuzzing import compile_for, play_kernel_case
+
+    compile_for(cases)
+    return play_kernel_case
+
+
+def _played(cases: list[Case], jobs: int, play: Callable[[Case], Verdict]) -> Iterator[Verdict]:
     if jobs == 1 or len(cases) < 2 * CHUNK:
-        yield from map(play_case, cases)
+        yield from map(play, cases)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_case, cases, chunksize=CHUNK)
+    # Fresh processes: compiled code and the threads of a progress bar do not bear forking.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts) as pool:
+        try:
+            yield from pool.map(play, cases, chunksize=CHUNK)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _leave_interrupts() -> None:
+    """Ctrl+C is for the process that sums up."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _progress(verdicts: Iterable[Verdict], total: int) -> Iterator[Verdict]:
@@ -145,7 +204,8 @@ def _show(verdicts: list[Verdict]) -> None:
     console().print(table)
     failed = sum(verdict.fault is not None for verdict in verdicts)
     actions = sum(verdict.actions for verdict in verdicts)
-    outcome = f"{failed} failed" if failed else "no violation"
+    fine = "no difference" if verdicts and verdicts[0].case.kernel else "no violation"
+    outcome = f"{failed} failed" if failed else fine
     click.echo(f"{len(verdicts)} games, {actions} actions: {outcome}.")
 
 

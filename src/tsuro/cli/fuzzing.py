@@ -44,13 +44,16 @@ class Case:
     seats: int
     options: tuple[tuple[str, str], ...]
     seed: int
+    kernel: bool = False
+    """Whether a kernel is compared with the reference, or the reference checks itself."""
 
     @property
     def command(self) -> str:
         """The command that plays this very game again."""
         switches = "".join(f" --option {name}={value}" for name, value in self.options)
+        kernel = " --kernel" if self.kernel else ""
         return (
-            f"tsuro fuzz --games 1 --edition {self.edition} --seats {self.seats}{switches} "
+            f"tsuro fuzz{kernel} --games 1 --edition {self.edition} --seats {self.seats}{switches} "
             f"--seed {self.seed}"
         )
 
@@ -94,6 +97,7 @@ def schedule(
     seats: Sequence[int] = range(MIN_SEATS, MAX_SEATS + 1),
     switches: dict[str, str] | None = None,
     seed: int = 1,
+    kernel: bool = False,
 ) -> Iterator[Case]:
     """Games in turn from two walks: one through every setting, one from edition to edition.
 
@@ -110,7 +114,7 @@ def schedule(
     walks = zip(cycle(everything), chain.from_iterable(rounds), strict=False)
     chosen = islice(chain.from_iterable(walks), games)
     for number, (name, count, options) in enumerate(chosen):
-        yield Case(name, count, options, seed + number)
+        yield Case(name, count, options, seed + number, kernel)
 
 
 def play_case(case: Case) -> Verdict:

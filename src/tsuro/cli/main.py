@@ -15,11 +15,15 @@ from tsuro.errors import TsuroError
 COMMANDS: Final = {
     "play": "Play a game at this terminal, against bots or with friends.",
     "serve": "Play in the browser, with friends and bots.",
+    "arena": "Let bots play each other and rate them.",
+    "simulate": "Play a million games and see who wins, where and why.",
     "editions": "List the editions with their switches.",
     "replay": "Step through a recorded game, check it, or draw it.",
     "position": "Look at a position: board, seat to act, legal options.",
     "perft": "Count the decisions of a position, some levels deep.",
     "fuzz": "Play random games and check every invariant.",
+    "bench": "Measure how fast the engine and the kernels are.",
+    "warm": "Compile the fast kernels now, so that nobody waits for them later.",
 }
 EPILOG: Final = """\b
 Examples:
@@ -53,6 +57,7 @@ class LazyGroup(click.Group):
             return None
         command = import_module(f"tsuro.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
+        _show_notices()
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -64,6 +69,20 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
         except TsuroError as error:
             raise FriendlyError(error) from None
+
+
+def _show_notices() -> None:
+    """What the kernels have to say, such as that they are being compiled, goes to the user."""
+    import logging
+
+    class Notices(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            click.echo(record.getMessage(), err=True)
+
+    logger = logging.getLogger("tsuro.fast")
+    if not logger.handlers:
+        logger.addHandler(Notices(logging.INFO))
+        logger.setLevel(logging.INFO)
 
 
 @click.group(

@@ -1,0 +1,182 @@
+"""The whole benchmark: every form in turn, round by round, so that all meet the same weather."""
+
+from __future__ import annotations
+
+import gc
+import os
+import platform
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from operator import truediv
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+from tsuro.benchmark.forms import UNITS, forms_of
+from tsuro.benchmark.windows import Form, Window, machine_busy, measure
+from tsuro.editions.edition import Edition
+
+RATIOS: Final[dict[str, tuple[str, str]]] = {
+    "reference/compiled": ("reference", "compiled"),
+    "interpreted/compiled": ("interpreted", "compiled"),
+    "reference/interpreted": ("reference", "interpreted"),
+    "step_1/step_4096": ("step_1", "step_4096"),
+    "one_thread/two_threads": ("one_thread", "two_threads"),
+}
+"""How many times the second form is faster than the first."""
+OVER_CLASSIC: Final = "over_classic"
+"""Time of a compiled decision, in those of classic at as many seats."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    rounds: int = 9
+    window: float = 0.02
+    """Seconds."""
+    threaded_window: float = 0.15
+
+
+QUICK: Final = Plan(rounds=3, window=0.005, threaded_window=0.05)
+
+
+@dataclass
+class Line:
+    """What was measured for one edition and seat count."""
+
+    edition: str
+    seats: int
+    windows: dict[str, list[Window]] = field(default_factory=dict)
+
+    def ns(self, form: str) -> list[float]:
+        return [window.ns for window in self.windows.get(form, ())]
+
+    def median(self, form: str) -> float | None:
+        """Of the clean windows; of all, if no window was clean."""
+        windows = self.windows.get(form, [])
+        clean = [window.ns for window in windows if window.clean]
+        values = clean or [window.ns for window in windows]
+        return median(values) if values else None
+
+    def is_clean(self, form: str) -> bool:
+        return any(window.clean for window in self.windows[form])
+
+    def ratio(self, one: str, other: str) -> float | None:
+        """Median of the ratios within each round."""
+        pairs = list(map(truediv, self.ns(one), self.ns(other)))
+        return median(pairs) if pairs else None
+
+
+@dataclass
+class Report:
+    lines: list[Line]
+    machine: dict[str, Any]
+    others: float = 0.0
+    """Cores that other programs used on average while the benchmark ran."""
+
+    def over_classic(self, line: Line) -> float | None:
+        for other in self.lines:
+            if other.edition == "classic" and other.seats == line.seats:
+                pairs = list(map(truediv, line.ns("compiled"), other.ns("compiled")))
+                return median(pairs) if pairs else None
+        return None
+
+    def rejected(self) -> int:
+        return sum(w.rejected + (not w.clean) for w in self._windows())
+
+    def accepted(self) -> int:
+        return sum(window.clean for window in self._windows())
+
+    def _windows(self) -> list[Window]:
+        return [w for line in self.lines for windows in line.windows.values() for w in windows]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "machine": self.machine,
+            "other_programs_used_cores": round(self.others, 2),
+            "windows": {"clean": self.accepted(), "rejected": self.rejected()},
+            "unit": "nanoseconds per decision",
+            "forms": UNITS,
+            "lines": [self._line(line) for line in self.lines],
+        }
+
+    def _line(self, line: Line) -> dict[str, Any]:
+        ratios = {name: line.ratio(*forms) for name, forms in RATIOS.items()}
+        ratios[OVER_CLASSIC] = self.over_classic(line)
+        return {
+            "edition": line.edition,
+            "seats": line.seats,
+            "ns": {
+                form: {
+                    "median": line.median(form),
+                    "best": min(line.ns(form)),
+                    "worst": max(line.ns(form)),
+                    "clean": line.is_clean(form),
+                }
+                for form in line.windows
+            },
+            "ratios": {name: value for name, value in ratios.items() if value is not None},
+        }
+
+
+def run(editions: Sequence[Edition], plan: Plan, tick: Callable[[str], None]) -> Report:
+    """Measure; `tick` is told before each window what comes. The first round only warms up."""
+    forms = [(Line(edition.id, edition.seats), forms_of(edition)) for edition in editions]
+    began, busy, own = time.perf_counter_ns(), machine_busy(), time.process_time_ns()
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        for number in range(plan.rounds + 1):
+            for line, each in forms:
+                tick(f"{line.edition}, {line.seats} seats")
+                _measure(line, each, plan, keep=number > 0)
+            gc.collect()
+    finally:
+        if collects:
+            gc.enable()
+    elapsed = time.perf_counter_ns() - began
+    foreign = (machine_busy() - busy) - (time.process_time_ns() - own)
+    return Report([line for line, _ in forms], describe_machine(), max(0.0, foreign / elapsed))
+
+
+def ticks(editions: Sequence[Edition], plan: Plan) -> int:
+    return len(editions) * (plan.rounds + 1)
+
+
+def _measure(line: Line, forms: list[Form], plan: Plan, *, keep: bool) -> None:
+    for form in forms:
+        target = plan.threaded_window if form.threads else plan.window
+        window = measure(form, target if keep else 0)
+        if keep:
+            line.windows.setdefault(form.name, []).append(window)
+
+
+def describe_machine() -> dict[str, Any]:
+    """Enough to know later what the numbers belong to."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "system": platform.system(),
+        "python": platform.python_version(),
+        **{name: _version(name) for name in ("numba", "numpy")},
+        "load": [round(value, 2) for value in os.getloadavg()] if hasattr(os, "getloadavg") else [],
+        "date": time.strftime("%Y-%m-%d %H:%M"),
+    }
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()

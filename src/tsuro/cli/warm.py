@@ -1,0 +1,195 @@
+"""`tsuro warm`: compiling ahead of time."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from tsuro.cli.common import (
+    console,
+    json_option,
+    parse_switches,
+    plural,
+    print_json,
+    say,
+    switch_option,
+)
+from tsuro.editions.edition import Edition
+from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
+from tsuro.errors import BadOption
+
+EPILOG = """\b
+Examples:
+  tsuro warm                          everything
+  tsuro warm --edition classic        what classic needs
+  tsuro warm --prune                  and remove what this version does not use"""
+
+TEMPLATES = ("tsuro.fast.census", "tsuro.bots.tree_search", "tsuro.bots.judging")
+"""Modules beside the kernels themselves that are compiled for them."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Code to make ready; an edition that uses it stands for all that do."""
+
+    edition: Edition
+    template: str | None
+
+    @property
+    def kernel(self) -> str:
+        """The family of editions and the board, for people."""
+        from tsuro.fast.families import family_of
+
+        family = family_of(self.edition).module.rpartition(".")[2].replace("_", " ")
+        return f"{family}, {self.edition.size}×{self.edition.size}"
+
+    @property
+    def part(self) -> str:
+        if self.template is None:
+            return "game"
+        return self.template.rpartition(".")[2].replace("_", " ")
+
+
+@dataclass(frozen=True)
+class Done:
+    job: Job
+    seconds: float
+    compiled: bool
+    """Not merely found in the cache."""
+
+
+@click.command("warm", epilog=EPILOG)
+@click.option("--edition", "-e", "editions", multiple=True, metavar="NAME", help="Only this one.")
+@click.option("--seats", multiple=True, type=int, metavar="N", help="Only for this many seats.")
+@switch_option
+@click.option("--prune", "prunes", is_flag=True, help="Remove all code this version does not use.")
+@click.option("--template", "templates", multiple=True, hidden=True, help="Only this module.")
+@click.option("--background", is_flag=True, hidden=True, help="Silently, and out of the way.")
+@json_option
+def command(
+    editions: tuple[str, ...],
+    seats: tuple[int, ...],
+    switches: tuple[str, ...],
+    prunes: bool,
+    templates: tuple[str, ...],
+    background: bool,
+    as_json: bool,
+) -> None:
+    """Compile the kernels now, so that nobody waits for them later.
+
+    Kernels are compiled for this computer when they are first used, which takes a while, and kept
+    in your cache folder (TSURO_CACHE_DIR names another). Code of older versions is thrown away
+    when it has not been used for long.
+    """
+    if background:
+        _step_aside()
+    ways = _ways(editions, seats, switches)
+    jobs = list(_jobs(ways, templates if background or templates else TEMPLATES))
+    if not jobs:
+        raise BadOption(f"There is no kernel for {', '.join(editions)}.")
+    if background:
+        for job in jobs:
+            _warm(job)
+        return
+    done = list(_progress(jobs))
+    _report(done, _prune(prunes), as_json=as_json)
+
+
+def _step_aside() -> None:
+    """Whoever plays meanwhile has the processor first."""
+    with suppress(AttributeError, OSError):
+        os.nice(10)
+
+
+def _ways(
+    editions: tuple[str, ...], seats: tuple[int, ...], switches: tuple[str, ...]
+) -> list[Edition]:
+    """Ways to play that among them use all code: one switch at a time is changed."""
+    names = [edition_info(name).id for name in editions] or list(EDITIONS)
+    if switches and len(names) != 1:
+        raise BadOption("Switches belong to an edition: name it with --edition.")
+    found = []
+    for name in names:
+        fixed = parse_switches(name, switches)
+        for count in seats or range(MIN_SEATS, MAX_SEATS + 1):
+            for options in _choices(name, fixed):
+                found.append(build_edition(name, seats=count, options=options))
+    return found
+
+
+def _choices(name: str, fixed: dict[str, str]) -> Iterator[dict[str, str]]:
+    yield fixed
+    for option in EDITIONS[name].options:
+        if option.name not in fixed:
+            for value in option.values:
+                yield {**fixed, option.name: value}
+
+
+def _jobs(ways: list[Edition], templates: tuple[str, ...]) -> Iterator[Job]:
+    from tsuro.fast.kernels import distinct, fits
+
+    for edition in distinct(ways):
+        yield Job(edition, None)
+        for template in templates:
+            if fits(edition, template):
+                yield Job(edition, template)
+
+
+def _progress(jobs: list[Job]) -> Iterator[Done]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    say(f"Making {plural(len(jobs), 'piece')} of machine code ready; each may take a minute.")
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=len(jobs))
+        for job in jobs:
+            progress.update(task, description=f"{job.kernel}: {job.part}")
+            yield _warm(job)
+            progress.advance(task)
+
+
+def _warm(job: Job) -> Done:
+    from tsuro.fast import warm
+    from tsuro.fast.notices import compilations
+
+    templates = () if job.template is None else (job.template,)
+    began, before = time.perf_counter(), compilations()
+    warm(job.edition, *templates)
+    return Done(job, time.perf_counter() - began, compiled=compilations() > before)
+
+
+def _prune(everything: bool) -> list[Path]:
+    from tsuro.fast.cache import prune
+    from tsuro.fast.compile import folders_in_use
+
+    return prune(kept=0, used=folders_in_use()) if everything else prune(used=folders_in_use())
+
+
+def _report(done: list[Done], removed: list[Path], *, as_json: bool) -> None:
+    from tsuro.fast import user_cache_folder
+
+    if as_json:
+        rows = [
+            {
+                "kernel": each.job.kernel,
+                "part": each.job.part,
+                "compiled": each.compiled,
+                "seconds": round(each.seconds, 2),
+            }
+            for each in done
+        ]
+        print_json({"folder": str(user_cache_folder()), "code": rows, "removed": len(removed)})
+        return
+    for each in done:
+        how = "compiled" if each.compiled else "was ready"
+        title = f"{each.job.kernel}: {each.job.part}"
+        click.echo(f"{title:<40} {how:<9} {each.seconds:6.1f} s")
+    click.echo(f"Kept in {user_cache_folder()}.")
+    if removed:
+        click.echo(f"Removed {plural(len(removed), 'folder')} of older code.")

@@ -1,0 +1,37 @@
+"""Ctrl-C as a wish to stop soon: never in the middle of an addition."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FrameType
+
+
+@dataclass
+class Wish:
+    """Whether somebody wants to stop."""
+
+    stop: bool = False
+
+
+@contextmanager
+def heeding_interrupts() -> Iterator[Wish]:
+    """The first Ctrl-C is a wish, the second one an interrupt as ever."""
+    wish = Wish()
+    if threading.current_thread() is not threading.main_thread():
+        yield wish
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if wish.stop:
+            raise KeyboardInterrupt
+        wish.stop = True
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield wish
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,81 @@
+"""What is to be simulated, and how it is cut into batches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from tsuro.editions.edition import Edition
+from tsuro.editions.registry import build_edition
+from tsuro.errors import BadOption
+from tsuro.fast.policies import POLICIES
+
+STEPS: Final = 100
+"""About how many batches a job is cut into, so that progress shows and every core has work."""
+LARGEST: Final = 10_000
+SMALLEST: Final = 10
+
+
+class Batch(NamedTuple):
+    """The games `first`, `first + 1` ... of a job."""
+
+    first: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Job:
+    """Game i has the luck of stream i of the seed, so a result depends on nothing else."""
+
+    edition_id: str
+    seats: int
+    switches: tuple[tuple[str, str], ...]
+    """Every switch with its value, defaults included."""
+    policies: tuple[str, ...]
+    """One for each seat; seat 0 begins."""
+    games: int
+    seed: int
+
+    @property
+    def edition(self) -> Edition:
+        return build_edition(self.edition_id, seats=self.seats, options=dict(self.switches))
+
+    def batches(self, size: int | None = None) -> Iterator[Batch]:
+        """How large they are changes nothing about the result."""
+        step = size or min(LARGEST, max(SMALLEST, self.games // STEPS))
+        for first in range(0, self.games, step):
+            yield Batch(first, min(step, self.games - first))
+
+
+def plan(
+    edition: str,
+    *,
+    seats: int,
+    games: int,
+    policies: Sequence[str] = ("random",),
+    seed: int = 1,
+    options: Mapping[str, str] | None = None,
+) -> Job:
+    """A job whose every part has been checked; a single policy is for every seat."""
+    built = build_edition(edition, seats=seats, options=options)
+    if games < 1:
+        raise BadOption(f"At least one game is needed, not {games}.")
+    if len(policies) not in (1, seats):
+        raise BadOption(
+            f"There are {len(policies)} policies for {seats} seats: give one, or one for each seat."
+        )
+    named = tuple(map(_policy, policies))
+    seated = named * seats if len(named) == 1 else named
+    return Job(edition, seats, tuple(built.options.items()), seated, games, seed)
+
+
+def _policy(name: str) -> str:
+    if name not in POLICIES:
+        guess = get_close_matches(name.lower(), POLICIES, n=1)
+        hint = f" Did you mean {guess[0]}?" if guess else ""
+        raise BadOption(
+            f"There is no policy called {name!r}.{hint} Known are: {', '.join(POLICIES)}."
+        )
+    return name

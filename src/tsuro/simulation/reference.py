@@ -1,0 +1,155 @@
+"""The same counters from the reference engine: for editions without a kernel, and to check kernels.
+
+Slower by a factor of a hundred and more, never an approximation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Final
+
+from tsuro.bots.cautious import presence_after
+from tsuro.core.actions import Action, Decision, PlaceTile, TakeMark, TakeSide
+from tsuro.core.asks import Chance, Decide
+from tsuro.core.pile import Seat
+from tsuro.core.state import GameState
+from tsuro.core.tiles import TileId
+from tsuro.editions.edition import Edition
+from tsuro.engine.chance import SeededChance
+from tsuro.engine.play import Step, advance, begin
+from tsuro.fast.census_record import DECISIONS, FATES, MEASURES, PLACES, TURNS, VALUES
+from tsuro.fast.facts import MEASURES as NAMES
+from tsuro.fast.facts import start_names
+from tsuro.rules.daikaiju import Sea
+from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.rising import Ashes
+from tsuro.simulation.job import Batch, Job
+from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, SHARE, Tally, tile_order
+
+MEASURED: Final[dict[str, Callable[[GameState], int]]] = {
+    "daikaiju_on_board": lambda state: len(state.part(Sea).on_board) if state.has_part(Sea) else 0,
+    "tiles_on_board": lambda state: sum(1 for _ in state.board.occupied()),
+    "stars_scored": lambda state: sum(state.part(Lanterns).scored),
+    "most_stars": lambda state: max(state.part(Lanterns).scored),
+    "life_tokens": lambda state: sum(state.part(Ashes).lives),
+}
+
+
+def count_on_reference(job: Job, batch: Batch) -> Tally:
+    edition = job.edition
+    tally = Tally.empty()
+    for number in range(batch.first, batch.first + batch.games):
+        watch = Watch(edition)
+        chance = SeededChance(f"{job.seed}/{number}")
+        rng = Random(f"{job.seed}/{number}")
+        while watch.step.ask is not None:
+            ask = watch.step.ask
+            if isinstance(ask, Chance):
+                watch.play(chance.pick(ask))
+            else:
+                watch.play(choose(edition, watch.step, job.policies[ask.seat], rng))
+        watch.count(tally)
+    return tally
+
+
+def count_records(edition: Edition, games: Iterable[Iterable[Action]]) -> Tally:
+    """The counters of games that somebody else has played."""
+    tally = Tally.empty()
+    for actions in games:
+        watch = Watch(edition)
+        for action in actions:
+            watch.play(action)
+        watch.count(tally)
+    return tally
+
+
+def choose(edition: Edition, step: Step, policy: str, rng: Random) -> Decision:
+    """As `fast.policies` does; what an option does before luck comes in is no secret."""
+    assert isinstance(step.ask, Decide)
+    options = step.ask.options
+    if policy == "random" or len(options) == 1:
+        return rng.choice(options)
+    kept = [presence_after(edition, step, option) for option in options]
+    most = max(kept)
+    return rng.choice([each for each, left in zip(options, kept, strict=True) if left == most])
+
+
+class Watch:
+    """One game and what has been seen of it."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.step = begin(edition)
+        self.decisions = 0
+        self.laid: list[tuple[TileId, Seat, int]] = []
+        self.starts: list[tuple[Seat, str]] = []
+        self.moments: dict[int, list[int]] = {}
+
+    def play(self, action: Action) -> None:
+        if isinstance(self.step.ask, Decide):
+            self._note(self.step.state, self.step.ask.seat, action)
+        self.step = advance(self.edition, self.step, action)
+
+    def _note(self, state: GameState, seat: Seat, action: Action) -> None:
+        self.decisions += 1
+        turn = state.turn.number
+        if turn and turn not in self.moments:
+            self.moments[turn] = self._measures(state)
+        match action:
+            case PlaceTile(laid):
+                self.laid.append((laid.tile, seat, turn))
+            case TakeMark() | TakeSide():
+                self.starts.append((seat, str(action)))
+
+    def _measures(self, state: GameState) -> list[int]:
+        return [MEASURED[name](state) for name in NAMES.get(self.edition.id, ())]
+
+    def count(self, tally: Tally) -> None:
+        """Add the finished game to the counters."""
+        state = self.step.state
+        assert state.result is not None
+        winners = state.result.winners
+        tally["games"][0] += 1
+        tally["decision_total"][0] += self.decisions
+        tally["turn_total"][0] += state.turn.number
+        tally["decisions"][min(self.decisions, DECISIONS - 1)] += 1
+        tally["turns"][min(state.turn.number, TURNS - 1)] += 1
+        tally["reasons"][REASON_ORDER.index(state.result.reason)] += 1
+        tally["sharers"][len(winners)] += 1
+        for seat in winners:
+            tally["wins"][seat] += SHARE // len(winners)
+        for out in state.exits:
+            fate = FATE_ORDER.index(out.fate)
+            tally["exits"][min(out.turn, TURNS - 1) * FATES + fate] += 1
+            tally["seat_exits"][out.seat * FATES + fate] += 1
+        self._count_starts(tally, winners)
+        self._count_tiles(tally, winners)
+        self._count_measures(tally)
+
+    def _count_starts(self, tally: Tally, winners: tuple[Seat, ...]) -> None:
+        names = start_names(self.edition)
+        for seat, name in self.starts:
+            at = seat * PLACES + names.index(name)
+            tally["starts"][at] += 1
+            tally["start_wins"][at] += (seat in winners) * SHARE // len(winners)
+
+    def _count_tiles(self, tally: Tally, winners: tuple[Seat, ...]) -> None:
+        order = tile_order(self.edition)
+        out = {(each.seat, each.turn) for each in self.step.state.exits}
+        for tile, seat, turn in self.laid:
+            at = order.index(tile)
+            won = seat in winners
+            tally["laid"][at] += 1
+            tally["survived"][at] += won or (seat, turn) not in out
+            tally["tile_wins"][at] += won * SHARE // len(winners)
+
+    def _count_measures(self, tally: Tally) -> None:
+        for i, value in enumerate(self._measures(self.step.state)):
+            tally["value_totals"][i] += value
+            tally["values"][i * VALUES + min(value, VALUES - 1)] += 1
+        for turn, values in self.moments.items():
+            at = min(turn, TURNS - 1)
+            tally["turn_games"][at] += 1
+            for i, value in enumerate(values):
+                tally["turn_values"][at * MEASURES + i] += value

@@ -1,0 +1,144 @@
+"""Everything that was counted as flat tables, for files and for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tsuro.simulation.results import Results
+from tsuro.simulation.shares import Share
+
+Value = str | int | float
+
+
+@dataclass(frozen=True)
+class Table:
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+
+    def records(self) -> list[dict[str, Value]]:
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+def tables_of(results: Results) -> list[Table]:
+    """Seats and turns are counted as in the game: seats from 0, turns from 1."""
+    return [
+        _seats(results),
+        _starts(results),
+        _seat_starts(results),
+        _lengths(results),
+        _exits(results),
+        _tiles(results),
+        _endings(results),
+        *_measures(results),
+    ]
+
+
+def _interval(share: Share) -> tuple[float, float, float]:
+    return share.value, share.low, share.high
+
+
+def _seats(results: Results) -> Table:
+    columns = ("seat", "policy", "win_share", "low", "high", *(f"out_{x}" for x in results.fates))
+    return Table(
+        "seats",
+        columns,
+        tuple(
+            (
+                each.seat,
+                each.policy,
+                *_interval(each.wins),
+                *(part.value for part in each.exits.values()),
+            )
+            for each in results.seats
+        ),
+    )
+
+
+def _starts(results: Results) -> Table:
+    return Table(
+        "starts",
+        ("place", "taken", "win_share", "low", "high"),
+        tuple((each.place, each.taken, *_interval(each.wins)) for each in results.starts()),
+    )
+
+
+def _seat_starts(results: Results) -> Table:
+    return Table(
+        "seat_starts",
+        ("seat", "place", "taken", "win_share", "low", "high"),
+        tuple(
+            (seat, each.place, each.taken, *_interval(each.wins))
+            for seat in range(results.job.seats)
+            for each in results.starts(seat)
+        ),
+    )
+
+
+def _lengths(results: Results) -> Table:
+    """Games by number of turns and by number of decisions."""
+    return Table(
+        "lengths",
+        ("count", "games_by_turns", "games_by_decisions"),
+        tuple(_used(results.tally["turns"], results.tally["decisions"])),
+    )
+
+
+def _used(turns: list[int], decisions: list[int]) -> Iterator[tuple[int, int, int]]:
+    for count in range(max(len(turns), len(decisions))):
+        one = turns[count] if count < len(turns) else 0
+        other = decisions[count] if count < len(decisions) else 0
+        if one or other:
+            yield count, one, other
+
+
+def _exits(results: Results) -> Table:
+    return Table(
+        "exits",
+        ("turn", "fate", "eliminations"),
+        tuple(
+            (turn, str(fate), count)
+            for turn, fates in results.exits_by_turn
+            for fate, count in fates.items()
+        ),
+    )
+
+
+def _tiles(results: Results) -> Table:
+    columns = ("tile", "laid", "survived_share", "survived_low", "survived_high")
+    return Table(
+        "tiles",
+        (*columns, "win_share", "win_low", "win_high"),
+        tuple(
+            (each.tile, each.laid, *_interval(each.survived), *_interval(each.wins))
+            for each in results.tiles
+        ),
+    )
+
+
+def _endings(results: Results) -> Table:
+    """Why games ended, and how many seats shared the win."""
+    reasons = ((str(reason), *_interval(each)) for reason, each in results.reasons.items())
+    winners = ((f"winners_{count}", *_interval(each)) for count, each in results.winners.items())
+    return Table("endings", ("ending", "share", "low", "high"), (*reasons, *winners))
+
+
+def _measures(results: Results) -> Iterator[Table]:
+    if not results.measures:
+        return
+    yield Table(
+        "measures_by_turn",
+        ("measure", "turn", "games", "mean"),
+        tuple((each.name, *moment) for each in results.measures for moment in each.by_turn),
+    )
+    yield Table(
+        "measures_at_end",
+        ("measure", "value", "games"),
+        tuple(
+            (each.name, value, games)
+            for each in results.measures
+            for value, games in enumerate(each.histogram)
+            if games
+        ),
+    )

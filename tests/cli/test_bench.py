@@ -1,0 +1,155 @@
+"""`tsuro bench`: what is measured, which windows count, and how it is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+from tsuro.benchmark import run as runs
+from tsuro.benchmark import windows
+from tsuro.benchmark.forms import UNITS, forms_of
+from tsuro.benchmark.plot import draw
+from tsuro.benchmark.run import Line, Plan, Report
+from tsuro.benchmark.windows import TRIES, Form, Window, machine_busy, measure
+from tsuro.editions.registry import build_edition
+
+QUICK = Plan(rounds=1, window=0.0, threaded_window=0.0)
+
+
+def clocks(*steps: tuple[int, int, int, int]) -> Iterator[tuple[int, int, int, int]]:
+    """Before and after each piece of work: how far wall, thread, process and machine went."""
+    now = (0, 0, 0, 0)
+    for step in steps:
+        yield now
+        now = tuple(map(sum, zip(now, step, strict=True)))  # type: ignore[assignment]
+        yield now
+
+
+CLEAN, STOLEN = (1000, 1000, 1000, 1000), (2000, 1000, 1000, 2000)
+
+
+def measured(
+    monkeypatch: pytest.MonkeyPatch, *steps: tuple[int, int, int, int], threads: int = 0
+) -> Window:
+    ticking = clocks(*steps)
+    monkeypatch.setattr(windows, "_clocks", lambda: next(ticking))
+    monkeypatch.setattr(windows, "_cores", lambda: 2)
+    return measure(Form("form", lambda: None, lambda context: 10, threads), 0)
+
+
+def test_a_clean_window_counts_by_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert measured(monkeypatch, (1040, 1000, 1000, 1000)) == Window(100, clean=True)
+
+
+def test_a_dirty_window_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = measured(monkeypatch, STOLEN, STOLEN, CLEAN)
+    assert found == Window(100, clean=True, rejected=2)
+
+
+def test_if_no_window_is_clean_the_last_one_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = measured(monkeypatch, *[STOLEN] * TRIES)
+    assert found == Window(100, clean=False, rejected=TRIES - 1)
+
+
+def test_threads_count_by_the_clock_and_want_an_idle_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waiting = (1000, 10, 1100, 1150)
+    """Threads that hardly run side by side are slow, not disturbed."""
+    assert measured(monkeypatch, waiting, threads=2) == Window(100, clean=True)
+    others = (1000, 10, 1000, 2000)
+    assert measured(monkeypatch, others, waiting, threads=2).rejected == 1
+
+
+def test_a_window_goes_on_until_it_is_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticking = clocks(*[CLEAN] * 5)
+    monkeypatch.setattr(windows, "_clocks", lambda: next(ticking))
+    made: list[int] = []
+    window = measure(Form("form", lambda: made.append(1), lambda context: 10), 4e-6)
+    assert len(made) == 4
+    assert window == Window(100, clean=True)
+
+
+def test_the_machine_need_not_tell_how_busy_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(windows, "_STATISTICS", Path("/nowhere"))
+    assert machine_busy() == 0
+
+
+def report() -> Report:
+    """Two rounds; the second of classic's compiled windows was disturbed."""
+
+    def line(edition: str, reference: float, *compiled: Window) -> Line:
+        two = [Window(reference, clean=True)] * 2
+        return Line(edition, 4, {"reference": two, "compiled": list(compiled)})
+
+    lines = [
+        line("classic", 1000, Window(10, clean=True), Window(30, clean=False, rejected=5)),
+        line("pocket", 900, Window(20, clean=True), Window(90, clean=False, rejected=5)),
+        Line("seas", 4, {"reference": [Window(5000, clean=False)] * 2}),
+    ]
+    machine = {"processor": "Abacus", "cores": 2, "python": "3.11", "numba": None}
+    return Report(lines, machine, others=0.5)
+
+
+def test_medians_are_of_clean_windows_and_ratios_of_rounds() -> None:
+    classic, pocket, seas = report().lines
+    assert classic.median("compiled") == 10
+    assert classic.median("clone") is None
+    assert seas.median("reference") == 5000
+    assert classic.ratio("reference", "compiled") == pytest.approx((100 + 100 / 3) / 2)
+    assert report().over_classic(pocket) == 2.5
+    assert seas.ratio("reference", "compiled") is None
+    assert report().accepted() == 6
+    assert report().rejected() == 14
+
+
+def test_the_table_marks_numbers_without_a_clean_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "run", lambda ways, plan, tick: report())
+    result = run("bench", "-e", "classic", "--seats", "4", "--quick")
+    assert result.exit_code == 0
+    rows = [line.split() for line in result.stdout.splitlines()]
+    assert rows[3][:11] == ["pocket", "4", "900", "–", "20.0", "–", "–", "–", "–", "–", "27.50×"]
+    assert rows[4][:3] == ["seas", "4", "(5,000)"]
+    assert "Other programs used 0.50 cores; 6 clean windows, 14 rejected." in result.stdout
+    assert "no clean window" in result.stdout
+
+
+def test_every_form_is_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(runs, "QUICK", QUICK)
+    monkeypatch.setattr(windows, "TRIES", 1)
+    plot = tmp_path / "speed.png"
+    arguments = ("bench", "--quick", "-e", "classic", "--seats", "2", "--json")
+    result = run(*arguments, "--plot", str(plot))
+    assert result.exit_code == 0
+    told = json.loads(result.stdout)
+    (line,) = told["lines"]
+    assert list(line["ns"]) == list(UNITS)
+    assert all(form["median"] > 0 for form in line["ns"].values())
+    assert line["ratios"]["over_classic"] == 1
+    assert set(line["ratios"]) == {*runs.RATIOS, "over_classic"}
+    assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_numba_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tsuro.benchmark.forms.has_numba", lambda: False)
+    forms = forms_of(build_edition("pocket", seats=2))
+    assert [form.name for form in forms] == ["reference", "interpreted"]
+    monkeypatch.setattr("tsuro.benchmark.forms.has_kernel", lambda edition: False)
+    forms = forms_of(build_edition("pocket", seats=2))
+    assert [form.name for form in forms] == ["reference"]
+
+
+def test_the_plot_shows_every_line() -> None:
+    svg = draw(report())
+    assert svg.count("<title>") == 5
+    assert "pocket 4, compiled: 20.0 ns" in svg
+
+
+def test_the_plot_must_be_a_picture() -> None:
+    result = run("bench", "--plot", "speed.txt")
+    assert result.exit_code == 2
+    assert ".svg or .png" in result.stderr

@@ -1,0 +1,138 @@
+"""`tsuro fuzz --kernel`: kernels against the reference, and what is told when they differ."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from tests.cli.running import run
+from tsuro.cli import fuzz
+from tsuro.cli.fuzzing import Case, Verdict, schedule
+from tsuro.cli.kernel_fuzzing import play_kernel_case
+from tsuro.core.state import GameState
+from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.fast import Kernel, has_kernel
+
+WITH_KERNEL = [name for name in EDITIONS if has_kernel(build_edition(name, seats=2))]
+KOSMOS = Case("kosmos", 3, (("board", "auto"), ("piles", "3")), 40, kernel=True)
+
+
+@pytest.mark.parametrize("edition", WITH_KERNEL)
+def test_kernels_and_reference_agree(edition: str) -> None:
+    for case in schedule(12, editions=[edition], seed=70, kernel=True):
+        verdict = play_kernel_case(case)
+        assert verdict.fault is None, (verdict.fault, case.command)
+        assert verdict.ending is not None
+        assert verdict.actions > 0
+
+
+def test_the_plain_kernel_is_compared_where_there_is_no_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tsuro.fast.kernels.has_numba", lambda: False)
+    for case in schedule(6, editions=["classic"], seats=[3], seed=7, kernel=True):
+        assert play_kernel_case(case).fault is None
+
+
+def test_the_command_sums_up() -> None:
+    result = run("fuzz", "--kernel", "--games", "6", "-e", "pocket", "--jobs", "1")
+    assert result.exit_code == 0
+    assert "6 games" in result.stdout
+    assert "no difference" in result.stdout
+
+
+def test_several_processes_do_the_same() -> None:
+    arguments = ("fuzz", "--kernel", "--games", "10", "-e", "pocket", "--json", "--jobs")
+    one = run(*arguments, "1")
+    command = [sys.executable, "-m", "tsuro", *arguments, "2"]
+    two = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(one.stdout) == json.loads(two.stdout)
+
+
+def test_every_way_to_play_with_a_kernel_is_reached() -> None:
+    cases = list(schedule(3000, editions=WITH_KERNEL, kernel=True))
+    ways = {(case.edition, case.seats, case.options) for case in cases}
+    expected = 0
+    for name in WITH_KERNEL:
+        combinations = 1
+        for option in EDITIONS[name].options:
+            combinations *= len(option.values)
+        expected += 7 * combinations
+    assert len(ways) == expected
+
+
+def test_a_wrong_option_list_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Kernel.options
+
+    def wrong(self: Kernel, rows: object, index: int) -> list[int]:
+        codes = right(self, rows, index)
+        return codes[1:] if len(codes) > 6 else codes
+
+    monkeypatch.setattr(Kernel, "options", wrong)
+    arguments = ("fuzz", "--kernel", "--games", "2", "-e", "kosmos", "--seats", "3")
+    result = run(*arguments, "--jobs", "1", "--seed", "40", "-o", "piles=3")
+    assert result.exit_code == 1
+    assert "the options differ: the kernel offers [] more and lacks [" in result.stderr
+    assert "position: kosmos/3:piles=3 " in result.stderr
+    assert f"again:    {KOSMOS.command}" in result.stderr
+    assert KOSMOS.command.startswith("tsuro fuzz --kernel --games 1 --edition kosmos --seats 3 ")
+
+
+def test_a_wrong_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Kernel.from_row
+
+    def wrong(self: Kernel, row: object) -> GameState:
+        state = right(self, row)
+        late = state.turn.number == 3
+        return replace(state, turn=replace(state.turn, moment=99)) if late else state
+
+    monkeypatch.setattr(Kernel, "from_row", wrong)
+    for seed in range(5):
+        verdict = play_kernel_case(replace(KOSMOS, seed=seed))
+        assert verdict.fault is not None
+        assert verdict.fault.startswith("turn differs: the kernel has Turn(seat=")
+        assert verdict.position is not None
+
+
+def test_a_refusal_and_a_crash_are_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Kernel.code_of
+    monkeypatch.setattr(Kernel, "code_of", lambda self, action: right(self, action) + 1)
+    fault = play_kernel_case(KOSMOS).fault
+    assert fault is not None
+    assert "differ" in fault or "not among the options" in fault
+    monkeypatch.setattr(Kernel, "rows_of", lambda self, states: 1 // 0)
+    fault = play_kernel_case(KOSMOS).fault
+    assert fault is not None
+    assert fault.startswith("ZeroDivisionError: ")
+
+
+def test_many_failures_are_not_all_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Kernel, "code_of", lambda self, action: 0)
+    result = run("fuzz", "--kernel", "--games", "14", "-e", "pocket", "--jobs", "1")
+    assert result.exit_code == 1
+    assert result.stderr.count("again: ") == 10
+    assert "... and 4 more." in result.stderr
+
+
+def test_an_interrupt_sums_up_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(case: Case) -> Verdict:
+        if case.seed == 4:
+            raise KeyboardInterrupt
+        return Verdict(case, "all_out", 5)
+
+    monkeypatch.setattr(fuzz, "play_case", play)
+    result = run("fuzz", "--games", "20", "--jobs", "1")
+    assert result.exit_code == 0
+    assert "Stopped." in result.stderr
+    assert "3 games, 15 actions" in result.stdout
+
+
+def test_an_edition_without_a_kernel_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tsuro.fast.has_kernel", lambda edition: False)
+    result = run("fuzz", "--kernel", "-e", "pocket")
+    assert result.exit_code == 2
+    assert "There is no kernel for pocket." in result.stderr
