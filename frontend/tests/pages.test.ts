@@ -3,6 +3,7 @@ import { de } from "../src/i18n/de";
 import { en } from "../src/i18n/en";
 import { fill } from "../src/i18n";
 import { softened, travelTime } from "../src/lib/animate";
+import { botName, character, chosenBot } from "../src/lib/levels";
 import { parseRoute } from "../src/lib/route.svelte";
 import { seatStates } from "../src/lib/seats";
 import { markersOf, monstersOf } from "../src/lib/stage.svelte";
@@ -18,6 +19,23 @@ describe("texts", () => {
 
   it("fill their blanks and keep unknown ones", () => {
     expect(fill("{a} and {b}", { a: 1 })).toBe("1 and {b}");
+  });
+});
+
+describe("bots", () => {
+  const bot = (spec: string, level: boolean) => ({ spec, name: spec, level, character: `is ${spec}` });
+
+  it("have the names of levels, others those of their kinds", () => {
+    expect(botName("dragon")).toBe("Dragon");
+    expect(botName("cautious:slips=0.2")).toBe("Cautious");
+    expect(character(bot("dragon", true))).toBe(en["character.dragon"]);
+    expect(character(bot("random", false))).toBe("is random");
+  });
+
+  it("are chosen from what the server has", () => {
+    expect(chosenBot([bot("dragon", true), bot("clever", true), bot("cautious", false)])).toBe("clever");
+    expect(chosenBot([bot("random", false), bot("cautious", false)])).toBe("cautious");
+    expect(chosenBot([])).toBe("cautious");
   });
 });
 
@@ -67,9 +85,9 @@ describe("a view", () => {
   } as unknown as View;
 
   it("tells of every seat at a glance", () => {
-    const [ann, bob] = seatStates(view, [{ kind: "person", name: "Ann" }, { kind: "bot", name: "Bob" }]);
+    const [ann, bob] = seatStates(view, [{ kind: "person", name: "Ann" }, { kind: "bot", name: "Bob", bot: "dragon" }]);
     expect(ann).toMatchObject({ name: "Ann", won: true, dragon: true, stars: 3, out: false });
-    expect(bob).toMatchObject({ bot: true, out: true, fate: "edge", outTurn: 4 });
+    expect(bob).toMatchObject({ bot: "Dragon", out: true, fate: "edge", outTurn: 4 });
   });
 
   it("tells where daikaiju and lanterns are", () => {

@@ -1,6 +1,6 @@
 /** The HTTP side of the server. */
 
-import type { BotInfo, EditionInfo, ReplayData, RuleText, TableInfo } from "./wire";
+import type { BotInfo, EditionInfo, ReplayData, RuleText, StudyLine, TableInfo } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -11,21 +11,37 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+async function reach(path: string, init?: RequestInit): Promise<Response> {
   const answer = await fetch(path, { credentials: "same-origin", ...init });
   if (!answer.ok) {
     const body = (await answer.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
     throw new Refusal(body?.error?.code ?? String(answer.status), body?.error?.message ?? answer.statusText);
   }
-  return (await answer.json()) as T;
+  return answer;
 }
 
-const post = <T>(path: string, body: unknown): Promise<T> =>
-  call<T>(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await (await reach(path, init)).json()) as T;
+}
+
+const asJson = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+const post = <T>(path: string, body: unknown): Promise<T> => call<T>(path, asJson(body));
+
+/** The lines of an answer as they come. */
+async function* linesOf(answer: Response): AsyncGenerator<string> {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
 
 let session: Promise<unknown> | null = null;
 
@@ -57,6 +73,9 @@ export interface TableWish {
   clock?: { seconds: number; grace: number } | null;
 }
 
+/** A game to be looked into or played on: one of the server, or the text of a record. */
+export type Source = { table: string } | { record: string };
+
 export const api = {
   editions: () => call<EditionInfo[]>("/api/editions"),
   bots: () => call<BotInfo[]>("/api/bots"),
@@ -68,13 +87,22 @@ export const api = {
     ensureSession().then(() => post<unknown>(`/api/tables/${table}/seats/${seat}/claim`, { name })),
   leave: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/leave`, {}),
   reclaim: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/reclaim`, {}),
-  fill: (table: string) => post<unknown>(`/api/tables/${table}/start`, { bot: "cautious" }),
+  fill: (table: string, bot: string) => post<unknown>(`/api/tables/${table}/start`, { bot }),
   rematch: (table: string) => post<{ table: string }>(`/api/tables/${table}/rematch`, {}),
   steps: (table: string) => ensureSession().then(() => call<ReplayData>(`/api/tables/${table}/steps`)),
   loadRecord: (text: string) =>
     call<ReplayData>("/api/records", { method: "POST", headers: { "content-type": "text/plain" }, body: text }),
-  branch: (source: { table: string } | { record: string }, at: number, seats: SeatWish[]) =>
+  branch: (source: Source, at: number, seats: SeatWish[]) =>
     ensureSession().then(() => post<{ table: string }>("/api/branches", { ...source, at, seats })),
+  /** An analysis, line by line, until it is done or the signal stops it. */
+  async *study(
+    source: Source,
+    what: { at: number | null } | { scan: true },
+    signal: AbortSignal,
+  ): AsyncGenerator<StudyLine> {
+    const answer = await reach("/api/study", { ...asJson({ ...source, ...what }), signal });
+    for await (const line of linesOf(answer)) yield JSON.parse(line) as StudyLine;
+  },
 };
 
 export const boardPicture = (edition: string, dark: boolean): string =>

@@ -1,6 +1,6 @@
 /** Turns what the engine asks into things one can point at: tiles to lay, places, buttons. */
 
-import { pairsKey, turnPairs } from "./geometry";
+import { besideOf, centreOf, inwardAt, pairsKey, pointOf, turnPairs, type Point } from "./geometry";
 import { asNumber, asText, cellOf, laidOf, numbers, stopOf, type Laid } from "./values";
 import type { Asks, Barred, Catalogue, Cell, Option, Preview, View } from "./wire";
 
@@ -75,7 +75,7 @@ export function choicesOf(asks: Asks | null, view: View): Choices {
   return choices;
 }
 
-function wayOf(option: Option | Barred, view: View, seat: number, barred: Barred | null): Way | null {
+export function wayOf(option: Option | Barred, view: View, seat: number, barred: Barred | null): Way | null {
   const kind = option.kind ?? (option.action.startsWith("turn:") ? "TurnTile" : "PlaceTile");
   if (kind !== "PlaceTile" && kind !== "TurnTile") return null;
   const laid = laidOf(option.data?.laid) ?? laidFromNotation(option.action);
@@ -110,7 +110,17 @@ export function cellBefore(view: View, seat: number, index: number | null): Cell
   return cellOf(pawn?.stop ?? pawn?.beside);
 }
 
-function targetOf(option: Option, view: View, seat: number): Target | null {
+/** Where a place on the board is drawn. */
+export function centreOfTarget({ shape, cell: [col, row], detail }: Target): Point {
+  if (shape === "side") return besideOf(col, row, detail, 20);
+  if (shape === "cell" || shape === "axis") return centreOf(col, row);
+  const at = pointOf(col, row, detail);
+  const into = inwardAt(detail);
+  const inside = shape === "mark" ? -14 : 13;
+  return { x: at.x + into.x * inside, y: at.y + into.y * inside };
+}
+
+export function targetOf(option: Option, view: View, seat: number): Target | null {
   const { action, kind, data, preview } = option;
   const make = (shape: TargetShape, cell: Cell, detail: number): Target => ({
     action,

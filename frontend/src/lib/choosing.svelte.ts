@@ -145,6 +145,16 @@ export class Choosing {
     else if (laid) this.held = { ...laid, pawn: this.pawn, turns: false };
   }
 
+  /** Takes up an option by its notation: holds its tile or points at its place. */
+  choose(action: string): void {
+    const way = this.choices.ways.find((each) => each.action === action);
+    const target = this.choices.targets.find((each) => each.action === action);
+    if (!way && !target) return;
+    this.clear();
+    if (way) this.hold(way);
+    else this.target = target!;
+  }
+
   point(target: Target): "play" | "chosen" {
     const again = this.target?.action === target.action;
     this.held = null;

@@ -15,7 +15,8 @@ export const PATTERNS: readonly string[] = [
 ];
 
 export const seatColour = (seat: number): string => `var(--seat-${seat % SEAT_COUNT})`;
-export const seatNumber = (seat: number): string => String(seat + 1);
+/** Seats are counted from 0, as in records, pictures and the terminal. */
+export const seatNumber = (seat: number): string => String(seat);
 export const seatPattern = (seat: number): string => PATTERNS[seat % SEAT_COUNT] ?? "";
 
 const MOODS = ["classic", "kosmos", "pocket", "seas", "phoenix"];

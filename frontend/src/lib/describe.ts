@@ -23,7 +23,7 @@ export function describeTarget(target: Target): string {
 
 export function describeBoard(view: View, names: string[]): string {
   const pawns = view.pawns
-    .map((pawn) => t("a11y.pawn", { n: pawn.seat + 1, name: names[pawn.seat] ?? "", where: whereabouts(pawn) }))
+    .map((pawn) => t("a11y.pawn", { n: pawn.seat, name: names[pawn.seat] ?? "", where: whereabouts(pawn) }))
     .join("; ");
   return t("a11y.board", { size: view.size, pawns, tiles: view.board.length });
 }

@@ -27,6 +27,9 @@ type Fields =
   | Missing<Wire.Undone, Protocol.Undone>
   | Missing<Wire.EditionInfo, Protocol.EditionSummary>
   | Missing<Wire.BotInfo, Protocol.BotSummary>
+  | Missing<Wire.Estimate, Protocol.Estimate>
+  | Missing<Wire.Studied, Protocol.Studied>
+  | Missing<Wire.Scanned, Protocol.Scanned>
   | Missing<Wire.RuleText, Protocol.RuleText>
   | Missing<Wire.ReplayStep, Protocol.ReplayStep>
   | Missing<Wire.ReplayData, Protocol.Replay>;

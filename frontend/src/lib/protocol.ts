@@ -88,6 +88,7 @@ export interface TableInfo {
   branched_from: BranchInfo | null;
   creator: boolean;
   can_branch: boolean;
+  can_study: boolean;
   guesses: number[];
   spectators: number;
 }
@@ -308,6 +309,7 @@ export interface Pong {
 export interface BotSummary {
   spec: string;
   name: string;
+  level: boolean;
   character: string;
 }
 export interface ChooseBot {
@@ -346,6 +348,20 @@ export interface SwitchInfo {
   values: string[];
   rule: string;
   summary: string;
+}
+/**
+ * What is thought of one option.
+ */
+export interface Estimate {
+  action: string;
+  kind: string;
+  data: {};
+  preview: Preview;
+  shares: number[];
+  errors: number[];
+  visits: number;
+  survival: number;
+  line: string[];
 }
 /**
  * A what-if: give the table or the text of a record, and the number of steps to keep.
@@ -432,6 +448,54 @@ export interface RuleText {
   title: string;
   status: string;
   html: string;
+}
+/**
+ * A decision of the game, looked at for a moment; those that seem dearest come once more.
+ */
+export interface Scanned {
+  type: "scanned";
+  at: number;
+  seat: number;
+  shares: number[];
+  played: string | null;
+  best: string | null;
+  loss: number | null;
+  error: number | null;
+  confirmed: boolean;
+  progress: number;
+}
+/**
+ * A position as far as it is known by now; the next line of the answer knows more.
+ */
+export interface Studied {
+  type: "studied";
+  at: number;
+  seat: number | null;
+  shares: number[];
+  options: Estimate[];
+  played: Estimate | null;
+  loss: number | null;
+  error: number | null;
+  visits: number;
+  note: string;
+  progress: number;
+}
+/**
+ * Of a table or of the text of a record: one position, or all decisions in short.
+ */
+export interface Study {
+  table?: string | null;
+  record?: string | null;
+  at?: number | null;
+  scan?: boolean;
+}
+/**
+ * Nothing more comes.
+ */
+export interface StudyFailed {
+  type: "failed";
+  code: string;
+  message: string;
 }
 export interface TableCreated {
   table: string;

@@ -1,12 +1,14 @@
 /** What is to be known of every seat at a glance. */
 
 import { t } from "../i18n";
+import { botName } from "./levels";
 import type { SeatInfo, View } from "./wire";
 
 export interface SeatState {
   seat: number;
   name: string;
-  bot: boolean;
+  /** The name of a bot's level; null for people. */
+  bot: string | null;
   away: boolean;
   out: boolean;
   outTurn: number;
@@ -27,7 +29,7 @@ export function seatStates(view: View, seats: SeatInfo[]): SeatState[] {
     return {
       seat,
       name: seatName(seats, seat),
-      bot: seats[seat]?.kind === "bot",
+      bot: seats[seat]?.kind === "bot" ? botName(seats[seat]?.bot) : null,
       away: seats[seat]?.kind === "person" && seats[seat]?.connected === false,
       out: exit !== undefined,
       outTurn: exit?.turn ?? 0,
@@ -49,5 +51,5 @@ export function ordinal(view: View, pawn: number): number {
 
 export function seatName(seats: SeatInfo[], seat: number): string {
   const info = seats[seat];
-  return info?.name || (info?.kind === "open" ? t("table.free") : String(seat + 1));
+  return info?.name || (info?.kind === "open" ? t("table.free") : t("setup.seat", { n: seat }));
 }

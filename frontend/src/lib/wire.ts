@@ -125,6 +125,7 @@ export interface TableInfo {
   public?: boolean;
   branched_from?: { table: string | null; at: number } | null;
   can_branch?: boolean;
+  can_study?: boolean;
   rematch?: string | null;
   guesses?: number[];
   spectators?: number;
@@ -211,8 +212,52 @@ export interface EditionInfo {
 export interface BotInfo {
   spec: string;
   name: string;
+  /** Meant for people, with a name of its own. */
+  level: boolean;
   character: string;
 }
+
+/** What is thought of one option. */
+export interface Estimate extends Option {
+  preview: Preview;
+  shares: number[];
+  errors: number[];
+  visits: number;
+  survival: number;
+  line: string[];
+}
+
+/** A position as far as it has been looked into. */
+export interface Studied {
+  type: "studied";
+  at: number;
+  seat: number | null;
+  shares: number[];
+  options: Estimate[];
+  played: Estimate | null;
+  loss: number | null;
+  error: number | null;
+  visits: number;
+  note: string;
+  progress: number;
+}
+
+/** A decision of the game, looked at for a moment. */
+export interface Scanned {
+  type: "scanned";
+  at: number;
+  seat: number;
+  shares: number[];
+  played: string | null;
+  best: string | null;
+  loss: number | null;
+  error: number | null;
+  /** Found again by a second look. */
+  confirmed: boolean;
+  progress: number;
+}
+
+export type StudyLine = Studied | Scanned | { type: "failed"; code: string; message: string };
 
 export interface RuleText {
   id: string;
@@ -231,7 +276,7 @@ export interface ReplayStep {
 }
 
 export interface ReplayData {
-  table: string | null;
+  table: TableInfo | null;
   seats: SeatInfo[];
   tiles: Catalogue;
   steps: ReplayStep[];

@@ -7,6 +7,7 @@ export interface KeyContext {
   hand: string[];
   play: (action: string) => void;
   undo: () => void;
+  hint: () => void;
   open: (panel: "rules" | "log" | "settings") => void;
 }
 
@@ -19,7 +20,7 @@ export function handleKey(event: KeyboardEvent, context: KeyContext): void {
   if (done) event.preventDefault();
 }
 
-function act(event: KeyboardEvent, { choosing, hand, play, undo, open }: KeyContext): boolean {
+function act(event: KeyboardEvent, { choosing, hand, play, undo, hint, open }: KeyContext): boolean {
   const { key } = event;
   switch (key) {
     case "r":
@@ -34,6 +35,8 @@ function act(event: KeyboardEvent, { choosing, hand, play, undo, open }: KeyCont
       return (choosing.switchPawn(1 - (choosing.pawn ?? 0)), true);
     case "u":
       return (undo(), true);
+    case "h":
+      return (hint(), true);
     case "?":
       return (open("rules"), true);
     case "l":

@@ -6,8 +6,9 @@ from functools import cache
 
 from starlette.responses import Response
 
-from tsuro.bots.registry import BOTS
+from tsuro.bots.registry import BOTS, LEVELS, known_bots
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
+from tsuro.errors import UnknownBot
 from tsuro.formats.record import parse_record
 from tsuro.server import seating
 from tsuro.server.documents import seat_infos
@@ -96,10 +97,27 @@ async def edition_rules(call: Call) -> list[RuleText]:
 
 
 async def list_bots(call: Call) -> list[BotSummary]:
-    return [
-        BotSummary(spec=info.name, name=seating.bot_name(info.name), character=info.summary)
-        for info in BOTS.values()
+    """The levels first, then every kind, installed ones included."""
+    return _bots()
+
+
+@cache
+def _bots() -> list[BotSummary]:
+    levels = [
+        BotSummary(spec=spec, name=level.name, level=True, character=level.character)
+        for spec, level in LEVELS.items()
     ]
+    try:
+        kinds = known_bots()
+    except UnknownBot:
+        kinds = BOTS  # A bot that was installed badly must not keep people from playing.
+    others = [
+        BotSummary(
+            spec=info.name, name=seating.bot_name(info.name), level=False, character=info.summary
+        )
+        for info in kinds.values()
+    ]
+    return [*levels, *others]
 
 
 async def create_table(call: Call) -> TableCreated:

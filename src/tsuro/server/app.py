@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from tsuro.server import api, replays
+from tsuro.server import api, replays, study_api
 from tsuro.server.clock import Timekeeper
 from tsuro.server.endpoint import Endpoint, problem
 from tsuro.server.hall import Hall
@@ -25,7 +25,11 @@ from tsuro.server.settings import Settings
 from tsuro.server.socket import Socket
 from tsuro.server.static import Pages, serve_page
 
-ENDPOINTS: tuple[Endpoint, ...] = (*api.ENDPOINTS, *replays.ENDPOINTS)
+ENDPOINTS: tuple[Endpoint, ...] = (
+    *api.ENDPOINTS,
+    *replays.ENDPOINTS,
+    *study_api.ENDPOINTS,
+)
 log = logging.getLogger("tsuro.server")
 
 
@@ -71,11 +75,12 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
 
 
 async def _wake(hall: Hall) -> None:
-    """Take unfinished games up again; then draw what the home page will want."""
+    """Take unfinished games up again; then make ready what pages and bots will want."""
     try:
         await hall.tables.wake()
         if hall.settings.prepare:
             await hall.boards.prepare()
+            await hall.warmer.run()
     except Exception:
         log.exception("not everything could be prepared")
 

@@ -64,6 +64,7 @@ class Audience:
             guesses=self._guesses.values(),
             spectators=sum(not seats for seats in owned),
             can_branch=self.can_branch(identity),
+            can_study=self.can_study(identity),
         )
 
     def can_branch(self, identity: Collection[str]) -> bool:
@@ -73,6 +74,10 @@ class Audience:
         if self._document.status != "playing":
             return False
         return self._document.only_person(identity) is not None or self.is_out(identity)
+
+    def can_study(self, identity: Collection[str]) -> bool:
+        """Analysis is for finished games and for who plays against bots alone."""
+        return self.match.over or self._document.alone(identity) is not None
 
     def is_out(self, identity: Collection[str]) -> bool:
         owned = self._document.owned(identity)
@@ -137,6 +142,8 @@ class Audience:
         if not self.connections:
             return
         self._send_steps(self.connections, start)
+        if len(self.match.state.exits) > len(self.match.before(start).state.exits):
+            self.tell_table()  # Whoever is out may do other things now.
 
     def _send_steps(self, connections: Collection[Connection], start: int) -> None:
         for index in range(start, len(self.match.moves)):
@@ -189,6 +196,7 @@ class Audience:
                 *self._document.owned(identity),
                 creator is not None and creator in identity,
                 self.can_branch(identity),
+                self.can_study(identity),
             )
             if standing not in messages:
                 messages[standing] = ENCODER.encode(TableChanged(table=self.info(identity)))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Final
 
 from tsuro.bots.base import Bot
 from tsuro.bots.registry import make_bot
@@ -16,6 +18,9 @@ from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView
 from tsuro.server import luck
 from tsuro.server.workers import Workers
+
+MOST_SECONDS: Final = 5.0
+"""For a decision, whatever a seat's specification asks for: other tables wait for the worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +52,40 @@ class Question:
             seed=luck.thinking_seed(),
         )
 
+    def view(self) -> PlayerView:
+        """What the seat sees, with the worker's own edition."""
+        decide = self.decide
+        return PlayerView(
+            edition=build_edition(self.edition, seats=self.seats, options=dict(self.options)),
+            viewer=Seat(decide.seat),
+            state=self.state,
+            decide=decide,
+            to_act=decide.seat,
+            events=self.events,
+        )
+
+
+class Spell:
+    """A clock for one spell of thinking."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+
+    def remaining(self) -> float:
+        return max(0.0, self._end - time.monotonic())
+
 
 @cache
-def _bot(spec: str) -> Bot:
+def known_bot(spec: str) -> Bot:
+    """A bot that the worker keeps from one question to the next."""
     return make_bot(spec)
 
 
 def answer(question: Question) -> str:
     """The bot's decision in notation."""
-    edition = build_edition(question.edition, seats=question.seats, options=dict(question.options))
-    decide = question.decide
-    view = PlayerView(
-        edition=edition,
-        viewer=Seat(decide.seat),
-        state=question.state,
-        decide=decide,
-        to_act=decide.seat,
-        events=question.events,
-    )
-    return str(_bot(question.bot).choose(view, decide.options, Random(question.seed)))
+    bot, options = known_bot(question.bot), question.decide.options
+    clock = Spell(MOST_SECONDS)
+    return str(bot.choose(question.view(), options, Random(question.seed), clock))
 
 
 class BotPool:

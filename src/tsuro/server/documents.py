@@ -57,7 +57,7 @@ class TableDocument(msgspec.Struct, kw_only=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(seat.name or f"Seat {n + 1}" for n, seat in enumerate(self.seats))
+        return tuple(seat.name or f"Seat {n}" for n, seat in enumerate(self.seats))
 
     @property
     def bots(self) -> frozenset[int]:
@@ -80,6 +80,14 @@ class TableDocument(msgspec.Struct, kw_only=True):
         """The one seat that is not a bot, if it belongs to this person."""
         people = [n for n, seat in enumerate(self.seats) if seat.kind != "bot"]
         return people[0] if len(people) == 1 and people == self.owned(identity) else None
+
+    def alone(self, identity: Collection[str]) -> int | None:
+        """The seat of somebody who plays against bots only, none of which a person may take back.
+
+        Only here a running game may be analysed: nobody else is harmed by it.
+        """
+        back = any(seat.kind == "bot" and seat.owner is not None for seat in self.seats)
+        return None if back or self.status != "playing" else self.only_person(identity)
 
 
 def read_document(data: bytes) -> TableDocument:
@@ -124,6 +132,7 @@ def table_info(
     guesses: Collection[int] = (),
     spectators: int = 0,
     can_branch: bool = False,
+    can_study: bool = False,
 ) -> TableInfo:
     """What anybody with the link may know of a table, as seen by one of them."""
     counts = [sum(guess == n for guess in guesses) for n in range(len(document.seats))]
@@ -143,6 +152,7 @@ def table_info(
         branched_from=document.branched_from,
         creator=document.creator is not None and document.creator in identity,
         can_branch=can_branch,
+        can_study=can_study,
         guesses=counts,
         spectators=spectators,
     )

@@ -76,6 +76,8 @@ class Endpoint:
     answer: Any = None
     """Type of the JSON answer; a string names another media type."""
     budget: str = "requests"
+    lines: Any = None
+    """Type of every line, where the answer comes as JSON lines while it is worked out."""
 
     def route(self, hall: Hall) -> Route:
         async def serve(request: Request) -> Response:
@@ -107,7 +109,7 @@ class Endpoint:
             return None
         limits = hall.limits
         text = self.body is str
-        large = text or self.budget == "heavy"
+        large = text or self.budget in ("heavy", "studies")
         data = await _bounded(request, limits.record_bytes if large else limits.body_bytes)
         if text:
             return _decoded(data)

@@ -11,8 +11,10 @@ from tsuro.server.security import Budgets, Guard
 from tsuro.server.sessions import Sessions
 from tsuro.server.settings import Settings
 from tsuro.server.store import Store
+from tsuro.server.study import StudyRoom
 from tsuro.server.table import Services
 from tsuro.server.tables import Tables
+from tsuro.server.warming import Warmer
 from tsuro.server.workers import Workers
 
 log = logging.getLogger("tsuro.server")
@@ -25,7 +27,9 @@ class Hall:
         self.time = time or LoopTime()
         self.store = Store(settings.database)
         self.bots = BotPool(settings.bot_workers)
+        self.studies = StudyRoom(settings.study_workers, settings.study_bot, settings.limits)
         self.boards = Boards()
+        self.warmer = Warmer()
         self.animator = Workers(1)
         """Draws whole games, one after the other."""
         self.sessions = Sessions(self.store)
@@ -35,7 +39,9 @@ class Hall:
 
     async def close(self) -> None:
         await self.tables.close()
+        await self.warmer.close()
         self.bots.close()
+        self.studies.close()
         self.animator.close()
         self.boards.close()
         self.store.close()

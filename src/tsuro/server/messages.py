@@ -127,6 +127,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """Whether the receiver made this table."""
     can_branch: bool
     """Whether the receiver may try what-if lines now."""
+    can_study: bool
+    """Whether the receiver may have the game analysed: it is over, or only bots play against."""
     guesses: list[int]
     """How many guess each seat to win."""
     spectators: int

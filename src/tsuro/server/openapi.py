@@ -37,7 +37,7 @@ def message_schema(more: Sequence[Any] = ()) -> JsonObject:
 
 def http_types(endpoints: Sequence[Endpoint]) -> list[Any]:
     """All types of bodies and answers, without repetition."""
-    kinds = [kind for each in endpoints for kind in (each.body, each.answer)]
+    kinds = [kind for each in endpoints for kind in (each.body, each.answer, each.lines)]
     typed = [kind for kind in kinds if kind not in (None, str) and not isinstance(kind, str)]
     return list({str(kind): kind for kind in (*typed, ProblemBody)}.values())
 
@@ -78,7 +78,7 @@ def _operation(endpoint: Endpoint, schemas: JsonObject) -> JsonObject:
             for name, kind in re.findall(r"\{(\w+)(:int)?\}", endpoint.path)
         ],
         "responses": {
-            "200": {"description": "Done", "content": _content(endpoint.answer, schemas)},
+            "200": {"description": "Done", "content": _answer(endpoint, schemas)},
             "4XX": {"description": "Refused", "content": problem},
         },
     }
@@ -86,6 +86,12 @@ def _operation(endpoint: Endpoint, schemas: JsonObject) -> JsonObject:
         content = _content("text/plain" if endpoint.body is str else endpoint.body, schemas)
         operation["requestBody"] = {"required": True, "content": content}
     return operation
+
+
+def _answer(endpoint: Endpoint, schemas: JsonObject) -> JsonObject:
+    if endpoint.lines is not None:
+        return {endpoint.answer: {"schema": schemas[str(endpoint.lines)]}}
+    return _content(endpoint.answer, schemas)
 
 
 def _content(kind: Any, schemas: JsonObject) -> JsonObject:

@@ -34,6 +34,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     "stale_version": HTTPStatus.CONFLICT,
     "undo_refused": HTTPStatus.CONFLICT,
     "guess_refused": HTTPStatus.CONFLICT,
+    "study_refused": HTTPStatus.CONFLICT,
     "too_many_requests": HTTPStatus.TOO_MANY_REQUESTS,
     "too_many_tables": HTTPStatus.TOO_MANY_REQUESTS,
     "too_many_connections": HTTPStatus.TOO_MANY_REQUESTS,

@@ -65,7 +65,7 @@ def _steps(match: Match, names: tuple[str, ...], viewer: Viewer) -> list[ReplayS
 async def load_record(call: Call) -> Replay:
     """The same as for a table, for a record from a file."""
     record = parse_record(call.body)
-    names = tuple(clean_name(name or "") or f"Seat {n + 1}" for n, name in enumerate(record.names))
+    names = tuple(clean_name(name or "") or f"Seat {n}" for n, name in enumerate(record.names))
     steps = await asyncio.to_thread(_record_steps, record, names)
     return Replay(
         table=None,

@@ -109,6 +109,8 @@ class EditionSummary(Struct, frozen=True, kw_only=True):
 class BotSummary(Struct, frozen=True, kw_only=True):
     spec: str
     name: str
+    level: bool
+    """Meant for people, with a name and a character; the others are for the curious."""
     character: str
 
 

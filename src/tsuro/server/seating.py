@@ -17,7 +17,7 @@ async def claim(table: Table, number: int, *, owner: str, name: str) -> None:
         if seat.kind != "open":
             raise Refusal("seat_taken", f"Seat {number} is taken.")
         seat.kind, seat.owner = "person", owner
-        seat.name = clean_name(name) or f"Player {number + 1}"
+        seat.name = clean_name(name) or f"Player {number}"
         await table.reseat(draft)
 
 

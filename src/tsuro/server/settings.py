@@ -31,6 +31,10 @@ class Limits:
     tables: Rate = Rate(60, 0.5)
     heavy: Rate = Rate(30, 2)
     """Per address: replays, pictures and records, which cost time to make."""
+    studies: Rate = Rate(90, 4)
+    """Per address: analyses begun."""
+    studies_at_once: int = 8
+    """Per address: analyses going on; one that is given up makes room at once."""
     messages: Rate = Rate(60, 20)
     """Per connection."""
     connections_per_address: int = 400
@@ -52,6 +56,8 @@ UNLIMITED = Limits(
     sessions=FREE,
     tables=FREE,
     heavy=FREE,
+    studies=FREE,
+    studies_at_once=1_000,
     messages=FREE,
     connections_per_address=1_000_000,
     loaded_tables=100_000,
@@ -78,8 +84,12 @@ class Settings:
     secure_cookie: bool = False
     """Whether it is reached by https only."""
     bot_workers: int = 1
+    study_workers: int = 1
+    """Processes for analyses, so that they never keep a bot from moving."""
+    study_bot: str = "mcts:ms=1000"
+    """Who judges positions; it is never given more than a quarter of a second at a time."""
     prepare: bool = False
-    """Whether to draw the pictures of the home page before anybody asks."""
+    """Whether to draw pictures and compile kernels before anybody asks."""
     animate: Animate | None = None
     """What makes GIFs, where it is installed."""
     limits: Limits = field(default_factory=Limits)

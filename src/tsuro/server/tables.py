@@ -274,7 +274,7 @@ def _seating(number: int, seat: SeatRequest, player: str | None) -> Seating:
     return Seating(
         kind="person",
         owner=player,
-        name=name or f"Player {number + 1}",
+        name=name or f"Player {number}",
         hotseat=seat.kind == "hotseat",
     )
 

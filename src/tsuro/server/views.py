@@ -152,7 +152,7 @@ class Scene:
         # could not show more than that.
         seat_view = view(self.edition, self.step.state, ask, viewer=ask.seat)
         world = determinize(seat_view, Random(0)) if previews else None
-        ghosts = _Ghosts(self.edition, world, ask)
+        ghosts = Ghosts(self.edition, world, ask)
         return Asks(
             seat=ask.seat,
             kind=kind,
@@ -174,7 +174,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ghosts:
+class Ghosts:
     """Tries decisions out without playing them."""
 
     edition: Edition

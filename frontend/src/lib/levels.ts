@@ -1,0 +1,26 @@
+/** Bots as people know them: by the names of their levels. */
+
+import { named, t } from "../i18n";
+import { settings } from "./settings.svelte";
+import type { BotInfo } from "./wire";
+
+/** Who plays if nobody has been chosen, as far as the server has them. */
+const USUAL = ["clever", "cautious"];
+
+export function botName(spec: string | null | undefined): string {
+  if (!spec) return t("common.bot");
+  const [kind = ""] = spec.split(":");
+  const name = named("level", kind);
+  return name === kind ? kind.charAt(0).toUpperCase() + kind.slice(1) : name;
+}
+
+export function character(bot: BotInfo): string {
+  const text = named("character", bot.spec);
+  return text === bot.spec ? bot.character : text;
+}
+
+/** The chosen kind of bot, or the usual one; a server without levels still has its bots. */
+export function chosenBot(bots: BotInfo[]): string {
+  const known = (spec: string): boolean => bots.some((bot) => bot.spec === spec);
+  return [settings.bot, ...USUAL].find(known) ?? bots[0]?.spec ?? "cautious";
+}

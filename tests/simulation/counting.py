@@ -1,0 +1,40 @@
+"""Ways to count a batch that tests hand to other processes, and small results to look at."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from threading import Event
+
+from tsuro.fast.kernels import kernel_for
+from tsuro.simulation.census import count_on_kernel
+from tsuro.simulation.job import Batch, Job, plan
+from tsuro.simulation.run import Run
+from tsuro.simulation.tally import Tally
+
+
+def count_plainly(job: Job, batch: Batch) -> Tally:
+    """On the interpreted kernel: nothing has to be compiled for a handful of games."""
+    return count_on_kernel(kernel_for(job.edition, compiled=False), job, batch)
+
+
+def count_noting(folder: Path, fatal: int, job: Job, batch: Batch) -> Tally:
+    """Leave a note for each batch that is begun; the first to begin game `fatal` waits for ever,
+    with the number of its process in its note."""
+    noted = len(list(folder.glob(f"{batch.first}-*")))
+    note = folder / f"{batch.first}-{noted}"
+    draft = folder / f"draft-{batch.first}-{os.getpid()}"
+    draft.write_text(str(os.getpid()))
+    draft.rename(note)
+    if batch.first == fatal and not noted:
+        Event().wait()
+    return count_plainly(job, batch)
+
+
+@cache
+def small_run(edition: str, seats: int, games: int = 40, *, stop_at: int | None = None) -> Run:
+    """A short simulation of any edition."""
+    job = plan(edition, seats=seats, games=games, policies=["cautious"], seed=5)
+    tally = count_plainly(job, Batch(0, stop_at or games))
+    return Run(job, tally, 2.0, "1 process", "interpreted kernel")

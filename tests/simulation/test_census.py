@@ -1,0 +1,119 @@
+"""A census counts what happened: the reference engine says so, game by game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.simulation.counting import count_plainly
+from tsuro.editions.registry import EDITIONS
+from tsuro.fast.census_record import FATES, MEASURES, TURNS, VALUES
+from tsuro.fast.facts import has_facts
+from tsuro.fast.kernels import kernel_for
+from tsuro.simulation import census
+from tsuro.simulation.census import count_batch
+from tsuro.simulation.job import Batch, Job, plan
+from tsuro.simulation.reference import count_on_reference, count_records
+from tsuro.simulation.tally import REASON_ORDER, SHARE, Tally, totals
+
+GAMES = 8
+
+
+def ways() -> list[Job]:
+    """Every edition as it comes and with all its switches the other way, few seats and many."""
+    jobs = []
+    for info in EDITIONS.values():
+        other = {option.name: option.values[-1] for option in info.options}
+        for seats, options in ((2, {}), (2, other), (5, {}), (8, other)):
+            jobs.append(plan(info.id, seats=seats, games=GAMES, seed=seats, options=options))
+    return jobs
+
+
+def label(job: Job) -> str:
+    return f"{job.edition_id}-{job.seats}-{'-'.join(value for _, value in job.switches)}"
+
+
+@pytest.mark.parametrize("job", ways(), ids=label)
+def test_the_reference_counts_the_same_in_the_same_games(job: Job) -> None:
+    kernel = kernel_for(job.edition, compiled=False)
+    logs = kernel.logged_batch(kernel.new_rows(GAMES, seed=job.seed))
+    played = ([kernel.action_of(code) for code in log] for log in logs)
+    assert count_plainly(job, Batch(0, GAMES)) == count_records(job.edition, played)
+
+
+def check_sums(job: Job, tally: Tally, games: int) -> None:
+    """What must add up in any number of games."""
+    pawns = job.seats * job.edition.pawns_per_seat
+    assert tally.games == games
+    for name in ("decisions", "turns", "reasons", "sharers"):
+        assert sum(tally[name]) == games
+    assert sum(tally["wins"]) == SHARE * games
+    assert sum(tally["starts"]) == pawns * games
+    assert sum(tally["start_wins"]) == SHARE * games * job.edition.pawns_per_seat
+    assert sum(tally["exits"]) == sum(tally["seat_exits"])
+    assert sum(n * count for n, count in enumerate(tally["turns"])) == tally["turn_total"][0]
+    assert all(a >= b for a, b in zip(tally["laid"], tally["survived"], strict=True))
+    assert all(SHARE * a >= b for a, b in zip(tally["laid"], tally["tile_wins"], strict=True))
+    last = REASON_ORDER.index("last_standing")
+    assert tally["reasons"][last] <= tally["sharers"][1]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_everything_adds_up_with_cautious_seats(edition: str) -> None:
+    job = plan(edition, seats=3, games=6, policies=["cautious", "random", "cautious"], seed=2)
+    tally = count_plainly(job, Batch(0, 6))
+    check_sums(job, tally, 6)
+    slower = count_on_reference(job, Batch(0, 3))
+    check_sums(job, slower, 3)
+    assert count_on_reference(job, Batch(0, 3)) == slower
+
+
+def test_compiled_and_plain_count_the_same() -> None:
+    job = plan("classic", seats=4, games=90, policies=["cautious", *["random"] * 3], seed=11)
+    assert count_batch(job, Batch(10, 80)) == count_plainly(job, Batch(10, 80))
+
+
+def test_random_seats_play_the_same_games_as_playouts() -> None:
+    job = plan("classic", seats=4, games=500, seed=6)
+    kernel = kernel_for(job.edition)
+    rows = kernel.new_rows(500, seed=6)
+    decisions = kernel.playout_batch(rows)
+    tally = count_batch(job, Batch(0, 500))
+    assert tally["decision_total"][0] == int(decisions.sum())
+    alone = [int((rows["winners"] == 1 << seat).sum()) for seat in range(4)]
+    assert tally["sharers"][1] == sum(alone)
+    assert all(parts >= SHARE * games for parts, games in zip(tally["wins"], alone, strict=False))
+
+
+def test_caution_pays() -> None:
+    """One careful seat among three careless ones where nothing forbids to leave the board."""
+    job = plan("kosmos", seats=4, games=150, policies=["random", "cautious", "random", "random"])
+    wins = count_plainly(job, Batch(0, 150))["wins"]
+    assert wins[1] > max(wins[0], wins[2], wins[3]) * 1.5
+
+
+def test_without_a_kernel_the_reference_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = plan("phoenix", seats=2, games=2, policies=["cautious"], seed=3)
+    assert has_facts(job.edition)
+    monkeypatch.setattr(census, "has_facts", lambda edition: False)
+    assert count_batch(job, Batch(0, 2)) == count_on_reference(job, Batch(0, 2))
+
+
+def test_parts_add_up_to_the_whole_in_any_order() -> None:
+    job = plan("pocket", seats=3, games=30, seed=8)
+    parts = [count_plainly(job, batch) for batch in job.batches(7)]
+    whole = count_plainly(job, Batch(0, 30))
+    assert [batch.games for batch in job.batches(7)] == [7, 7, 7, 7, 2]
+    assert totals(parts) == whole == totals(reversed(parts))
+
+
+def test_measures_of_a_turn_and_of_the_end() -> None:
+    job = plan("seas", seats=3, games=10, seed=4)
+    tally = count_plainly(job, Batch(0, 10))
+    assert sum(tally.row("values", 0, VALUES)) == 10
+    assert sum(tally.row("values", 2, VALUES)) == 0
+    assert tally["turn_games"][1] == 10
+    # Before anything is laid there are daikaiju, but no tiles (SE-9).
+    first = tally.row("turn_values", 1, MEASURES)
+    assert first[0] > 0
+    assert first[1] == 0
+    assert len(tally["exits"]) == TURNS * FATES

@@ -1,0 +1,69 @@
+"""A real Dask cluster on this machine, and a worker that dies in the middle of a batch."""
+
+from __future__ import annotations
+
+import os
+import signal
+from functools import partial
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from tests.simulation.counting import count_noting, count_plainly
+from tsuro.errors import BadOption
+from tsuro.simulation import cluster
+from tsuro.simulation.cluster import ClusterError, connected, simulate_on
+from tsuro.simulation.job import Batch, plan
+
+JOB = plan("classic", seats=3, games=240, policies=["cautious"], seed=33)
+FATAL = 100
+"""The game whose batch is under way when its worker is killed."""
+
+
+def kill_whoever_notes(note: Path, over: Event) -> None:
+    """Wait for the note of a worker that has begun the fatal batch, and kill that worker."""
+    while not over.wait(0.02):
+        if note.exists():
+            os.kill(int(note.read_text()), signal.SIGKILL)
+            return
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_a_lost_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    over = Event()
+    killer = Thread(target=kill_whoever_notes, args=(tmp_path / f"{FATAL}-0", over))
+    told: list[int] = []
+    with connected("local", workers=2) as client:
+        killer.start()
+        run = simulate_on(
+            client,
+            JOB,
+            count=partial(count_noting, tmp_path, FATAL),
+            progress=told.append,
+            size=10,
+        )
+        over.set()
+        killer.join()
+        assert run.workers == "2 Dask threads"
+    # The batch was begun twice, by two processes, and every batch was counted once.
+    begun = [note.read_text() for note in sorted(tmp_path.glob(f"{FATAL}-*"))]
+    assert len(begun) >= 2
+    assert begun[0] != begun[1]
+    assert told == [10] * 24
+    assert run.complete
+    assert run.tally == count_plainly(JOB, Batch(0, JOB.games))
+
+
+def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT", "1s")
+    with pytest.raises(ClusterError, match="No Dask scheduler answers at nonsense"):
+        connected("nonsense").__enter__()
+    with pytest.raises(ClusterError, match="answers at tcp:"):
+        connected("tcp://127.0.0.1:9").__enter__()
+
+
+def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    with pytest.raises(BadOption, match=r"tsuro\[simulation\]"):
+        connected("local").__enter__()

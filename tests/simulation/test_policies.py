@@ -1,0 +1,146 @@
+"""The policies of kernels decide as the bots of the same name do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tsuro.bots.cautious import safest
+from tsuro.core.actions import Action
+from tsuro.core.asks import Chance, Decide
+from tsuro.core.state import GameState
+from tsuro.editions.edition import Edition
+from tsuro.editions.registry import build_edition
+from tsuro.engine.play import advance, begin
+from tsuro.engine.views import view
+from tsuro.fast.batch import Kernel
+from tsuro.fast.policies import CAUTIOUS, RANDOM, ROOMS, WHOLE
+from tsuro.fast.rng import stream
+
+WAYS: tuple[tuple[str, int, dict[str, str]], ...] = (
+    ("classic", 3, {}),
+    ("classic", 8, {"ban": "any_self_elimination"}),
+    ("kosmos", 2, {}),
+    ("kosmos", 5, {}),
+    ("pocket", 2, {}),
+    ("seas", 3, {}),
+    ("seas", 6, {"same_direction": "last_resort"}),
+    ("phoenix", 2, {"immolate": "same_turn"}),
+    ("phoenix", 4, {"winds_of_change": "on"}),
+    ("phoenix", 7, {}),
+)
+
+
+class Bench:
+    """A plain kernel with the rooms its policies need."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.kernel = Kernel(edition, compiled=False)
+        self.policies: ModuleType = self.kernel.load("tsuro.fast.policies")
+        most = self.kernel.family.most_options
+        self.out, self.further, self.kept = [0] * most, [0] * most, [0] * most
+
+    def rows(self, state: GameState, luck: int = 1) -> list[Any]:
+        blanks = [self.kernel.layout.blank() for _ in range(ROOMS - 1)]
+        return [self.kernel.to_row(state, luck=luck), *blanks]
+
+    def accepted(self, state: GameState) -> set[Action]:
+        rows = self.rows(state)
+        options = self.policies.list_options(rows, 0, self.out)
+        most = self.policies.weigh(rows, options, self.out, self.further, self.kept)
+        codes = [self.out[i] for i in range(options) if self.kept[i] == most]
+        return set(map(self.kernel.action_of, codes))
+
+    def choose(self, state: GameState, policy: int, luck: int) -> Action:
+        rows = self.rows(state, stream(9, luck))
+        options = self.policies.list_options(rows, 0, self.out)
+        code = self.policies.choose(rows, policy, options, self.out, self.further)
+        return self.kernel.action_of(code)
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), WAYS)
+def test_cautious_accepts_what_the_bot_accepts(
+    name: str, seats: int, options: dict[str, str]
+) -> None:
+    """Random games bring seats into need; both must see the same ways out."""
+    edition = build_edition(name, seats=seats, options=options)
+    bench = Bench(edition)
+    rng = Random(f"{name} {seats}")
+    choosy = 0
+    for _ in range(3):
+        step = begin(edition)
+        while step.ask is not None:
+            if isinstance(step.ask, Chance):
+                outcomes, weights = zip(*step.ask.outcomes, strict=True)
+                step = advance(edition, step, rng.choices(outcomes, weights)[0])
+                continue
+            seat = step.ask.seat
+            seen = view(edition, step.state, step.ask, viewer=seat)
+            wanted = set(safest(seen, step.ask.options, rng))
+            assert bench.accepted(step.state) == wanted
+            assert bench.choose(step.state, CAUTIOUS, 1) in wanted
+            choosy += len(wanted) < len(step.ask.options)
+            step = advance(edition, step, rng.choice(step.ask.options))
+    # Where the rules themselves forbid to leave, little is left to caution (CL-10, SE-24).
+    assert choosy or name == "seas" or "ban" in options
+
+
+def _choosy_state(edition: Edition) -> tuple[GameState, int]:
+    """A state of a random game in which some options are deadly, but more than one is not."""
+    bench = Bench(edition)
+    rng = Random(4)
+    step = begin(edition)
+    while step.ask is not None:
+        if isinstance(step.ask, Decide):
+            offered = len(step.ask.options)
+            accepted = len(bench.accepted(step.state))
+            if 2 < accepted < offered - 2:
+                return step.state, accepted
+            step = advance(edition, step, rng.choice(step.ask.options))
+        else:
+            step = advance(edition, step, rng.choice(step.ask.outcomes)[0])
+    raise AssertionError("no such state")
+
+
+def test_every_accepted_option_is_as_likely_as_the_others() -> None:
+    edition = build_edition("kosmos", seats=4)
+    state, accepted = _choosy_state(edition)
+    bench = Bench(edition)
+    times = 300 * accepted
+    chosen = Counter(bench.choose(state, CAUTIOUS, luck) for luck in range(times))
+    assert set(chosen) == bench.accepted(state)
+    # Each is expected 300 times, with a standard deviation of at most 17.3.
+    assert all(230 < count < 370 for count in chosen.values())
+
+
+def test_random_takes_any_option() -> None:
+    edition = build_edition("kosmos", seats=4)
+    state, accepted = _choosy_state(edition)
+    bench = Bench(edition)
+    chosen = Counter(bench.choose(state, RANDOM, luck) for luck in range(2000))
+    assert len(chosen) > accepted
+    assert set(bench.accepted(state)) < set(chosen)
+
+
+def test_presence_counts_both_pawns_of_a_seat() -> None:
+    """KO-18: a seat with one pawn of two is half there; to have won is to be all there."""
+    edition = build_edition("kosmos", seats=2)
+    kernel = Kernel(edition, compiled=False)
+    policies = kernel.load("tsuro.fast.policies")
+    rows = kernel.new_rows(60, seed=3)
+    kernel.playout_batch(rows)
+    values = {policies.presence(row, seat) for row in rows for seat in range(2)}
+    assert values == {0, WHOLE}
+    row = kernel.layout.copy(kernel.new_rows(1, seed=1)[0])
+    shrinking = []
+    for lost in (0b0000, 0b0100, 0b1100):
+        row.lost = lost
+        shrinking.append(policies.presence(row, 1))
+        assert policies.presence(row, 0) == WHOLE
+    assert all(one > other for one, other in pairwise(shrinking))
+    assert shrinking == [WHOLE, WHOLE // 2, 0]

@@ -1,0 +1,129 @@
+"""A job gives the same result however it is shared out, and an interrupt loses nothing."""
+
+from __future__ import annotations
+
+import signal
+from itertools import pairwise
+
+import pytest
+
+from tests.simulation.counting import count_plainly
+from tsuro.errors import BadOption, UnknownEdition
+from tsuro.simulation import local
+from tsuro.simulation.job import LARGEST, Batch, Job, plan
+from tsuro.simulation.local import simulate
+from tsuro.simulation.tally import Tally, totals
+
+JOB = plan("classic", seats=3, games=60, policies=["cautious"], seed=21)
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if numba were not installed: processes instead of threads."""
+    monkeypatch.setattr(local, "engine_of", lambda job: "interpreted kernel")
+
+
+def test_threads_count_as_one_does() -> None:
+    wanted = count_plainly(JOB, Batch(0, 60))
+    for workers in (1, 3):
+        run = simulate(JOB, workers=workers, count=count_plainly)
+        assert run.tally == wanted
+        assert run.complete
+        assert run.engine == "compiled kernel"
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_processes_count_as_one_does() -> None:
+    run = simulate(JOB, workers=2, count=count_plainly)
+    assert run.tally == count_plainly(JOB, Batch(0, 60))
+    assert run.workers == "2 processes"
+
+
+def test_progress_tells_every_game_once() -> None:
+    told: list[int] = []
+    simulate(JOB, workers=2, count=count_plainly, progress=told.append)
+    assert sum(told) == 60
+    assert len(told) == 6
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_an_interrupt_keeps_what_is_done() -> None:
+    told: list[int] = []
+
+    def interrupt(games: int) -> None:
+        told.append(games)
+        if len(told) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    run = simulate(JOB, workers=1, count=count_plainly, progress=interrupt)
+    assert not run.complete
+    assert run.tally == count_plainly(JOB, Batch(0, 30))
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_interrupt_among_threads_keeps_whole_batches() -> None:
+    done: dict[int, Tally] = {}
+
+    def count(job: Job, batch: Batch) -> Tally:
+        tally = count_plainly(job, batch)
+        if batch.games > 1:
+            done[batch.first] = tally
+        return tally
+
+    def interrupt(games: int) -> None:
+        if len(done) < len(list(JOB.batches())):
+            signal.raise_signal(signal.SIGINT) if not stopped else None
+            stopped.append(games)
+
+    stopped: list[int] = []
+    run = simulate(JOB, workers=2, count=count, progress=interrupt)
+    assert run.tally.games < 60
+    assert run.tally == totals(done.values())
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_second_interrupt_ends_at_once() -> None:
+    def interrupt(games: int) -> None:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(JOB, workers=1, count=count_plainly, progress=interrupt)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_fault_in_a_batch_is_not_hidden() -> None:
+    def count(job: Job, batch: Batch) -> Tally:
+        if batch.first == 20:
+            raise ArithmeticError("no such game")
+        return count_plainly(job, batch)
+
+    with pytest.raises(ArithmeticError, match="no such game"):
+        simulate(JOB, workers=2, count=count)
+
+
+def test_batches_cover_every_game_once() -> None:
+    for games in (1, 9, 10, 999, 1_000_000, 12_345_678):
+        job = plan("classic", seats=2, games=games)
+        batches = list(job.batches())
+        assert batches[0].first == 0
+        assert all(one.first + one.games == other.first for one, other in pairwise(batches))
+        assert batches[-1].first + batches[-1].games == games
+        assert max(batch.games for batch in batches) <= LARGEST
+
+
+def test_a_plan_is_checked() -> None:
+    job = plan("seas", seats=3, games=5, policies=["cautious"], options={"daikaiju": "off"})
+    assert job.policies == ("cautious",) * 3
+    assert dict(job.switches)["daikaiju"] == "off"
+    assert job.edition.seats == 3
+    with pytest.raises(UnknownEdition, match="Did you mean classic"):
+        plan("clasic", seats=2, games=1)
+    with pytest.raises(BadOption, match="Did you mean cautious"):
+        plan("classic", seats=2, games=1, policies=["cautios"])
+    with pytest.raises(BadOption, match="2 policies for 4 seats"):
+        plan("classic", seats=4, games=1, policies=["random", "cautious"])
+    with pytest.raises(BadOption, match="At least one game"):
+        plan("classic", seats=4, games=0)
+    with pytest.raises(BadOption, match="2 to 8"):
+        plan("classic", seats=9, games=1)

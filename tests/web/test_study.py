@@ -1,0 +1,250 @@
+"""Hints, and the study of a game: shares, ghosts with figures, the moves that cost most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from tests.web.browser import ROOT
+from tests.web.person import PHONE, WIDE, Person
+from tests.web.test_quality import findings
+from tests.web.test_tables import open_table
+
+Arrive = Callable[..., Person]
+Keep = Callable[[Person, str], None]
+GAMES = ROOT / "tests" / "golden"
+PERCENT = re.compile(r"\d+%")
+
+
+def load(person: Person, name: str) -> int:
+    """Looks at a recorded game; the number of its steps."""
+    person.page.goto(f"{person.address}/#/file")
+    person.page.locator("input[type=file]").set_input_files(GAMES / f"{name}.tsr")
+    slider = person.page.locator("input[type=range]")
+    return int(slider.get_attribute("max") or 0)
+
+
+def go_to(person: Person, step: int) -> None:
+    person.page.locator("input[type=range]").fill(str(step))
+
+
+def study(person: Person) -> None:
+    person.page.get_by_role("button", name="Study this game").click()
+
+
+def go_to_a_choice(person: Person, step: int, *, of: str = "[data-option]") -> None:
+    """The first position from a step on that has options to look at."""
+    page = person.page
+    for at in range(step, step + 12):
+        go_to(person, at)
+        page.wait_for_function(
+            "() => document.querySelector('.study [data-option]')"
+            " || /comes next|is over/.test(document.querySelector('section.study').innerText)"
+        )
+        if page.locator(f".study {of}").count():
+            return
+    raise AssertionError("nobody decides anything")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "dark"),
+    [("classic-4-00015", WIDE, False), ("phoenix-3-00039", PHONE, True)],
+)
+def test_studying_a_recorded_game(
+    arrive: Arrive, keep: Keep, name: str, size: dict[str, int], dark: bool
+) -> None:
+    person = arrive(size=size, dark=dark)
+    page = person.page
+    last = load(person, name)
+    study(person)
+    go_to_a_choice(person, last // 2)
+    bar = page.locator(".study [role=img]").first
+    label = bar.get_attribute("aria-label") or ""
+    assert label.startswith("Chances to win:")
+    assert len(PERCENT.findall(label)) == page.locator(".players li").count()
+    expect(page.locator(".study .option .figure").first).to_contain_text(PERCENT)
+    expect(page.locator(".study em")).to_have_text("played")
+    expect(page.locator(".study progress").first).to_be_attached()
+    keep(person, f"study-{name}")
+    assert findings(person) == []
+
+
+def test_the_bar_follows_the_scrubber_and_who_moves_on_stops_the_thinking(arrive: Arrive) -> None:
+    person = arrive()
+    page = person.page
+    given_up: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/api/study"):
+            given_up.append(request.post_data or "")
+
+    page.on("requestfailed", note)
+    last = load(person, "pocket-2-00087")
+    study(person)
+    go_to_a_choice(person, last // 2)
+    go_to(person, last)
+    expect(page.locator("section.study")).to_contain_text("The game is over")
+    bar = page.locator(".study [role=img]").first
+    assert "100%" in (bar.get_attribute("aria-label") or "")
+    assert any(f'"at":{step}' in body for body in given_up for step in range(last // 2, last))
+    page.get_by_role("button", name="Close the study").click()
+    expect(page.locator(".study [role=img]")).to_have_count(0)
+
+
+def test_options_are_drawn_as_ghosts_with_their_figures(arrive: Arrive) -> None:
+    person = arrive()
+    page = person.page
+    last = load(person, "classic-4-00015")
+    study(person)
+    go_to_a_choice(person, last // 2, of=".option .tile")
+    figures = page.locator(".verdicts .figure")
+    expect(figures.first).to_contain_text(PERCENT)
+    expect(page.locator(".board .held")).to_be_attached()
+    second = page.locator(".study [data-option]").nth(1)
+    second.click()
+    expect(second).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ghost .route").first).to_be_attached()
+    figures.first.click()
+    expect(page.locator(".study [data-option][aria-pressed=true]")).to_have_count(1)
+
+
+def test_costly_moves_are_marked_and_lead_to_their_positions(arrive: Arrive) -> None:
+    """Told by a server of cardboard, for what a search finds depends on the machine."""
+    person = arrive()
+    page = person.page
+    seats = [0.5, 0.25, 0.125, 0.125]
+
+    def answer(at: int, loss: float, error: float, confirmed: str = "true") -> str:
+        return (
+            f'{{"type":"scanned","at":{at},"seat":1,"shares":{seats},"played":"T01/0",'
+            f'"best":"T02/0","loss":{loss},"error":{error},"confirmed":{confirmed},"progress":1}}\n'
+        )
+
+    lines = answer(20, 0.02, 0.001) + answer(24, 0.3, 0.05) + answer(30, 0.4, 0.4)
+    lines += answer(34, 0.9, 0.01, "false")
+    page.route("**/api/study", lambda route: route.fulfill(body=lines))
+    load(person, "classic-4-00015")
+    study(person)
+    marks = page.locator(".marks b")
+    expect(marks).to_have_count(1)
+    page.get_by_role("button", name=re.compile("Move 24 .*30%")).click()
+    expect(page.locator(".where")).to_contain_text("Move 24")
+
+
+@pytest.mark.parametrize(
+    ("edition", "size", "decisions"), [("classic", WIDE, 2), ("kosmos", PHONE, 1)]
+)
+def test_a_hint_in_a_game_against_bots(
+    arrive: Arrive, keep: Keep, edition: str, size: dict[str, int], decisions: int
+) -> None:
+    person = arrive(size=size, opponents=1, bot="cautious")
+    page = person.page
+    person.start(edition)
+    for _ in range(decisions):
+        assert person.wait_to_be_asked()
+        step = person.step
+        page.get_by_role("button", name="Hint").click()
+        option = page.locator(".hint [data-option]").first
+        expect(option).to_contain_text(PERCENT)
+        expect(page.locator(".verdicts .figure").first).to_contain_text(PERCENT)
+        page.wait_for_function(
+            "() => Number(document.querySelector('.hint').dataset.progress) === 1"
+        )
+        option.click()
+        keep(person, f"hint-{edition}-{step}")
+        assert person.can_play
+        person.press_play()
+        page.wait_for_function(
+            "step => document.querySelector('main').dataset.step !== step", arg=step
+        )
+        expect(page.locator(".hint")).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".hint [data-option]")
+    assert findings(person) == []
+
+
+def test_no_hints_where_other_people_play(arrive: Arrive) -> None:
+    ann, ben = arrive(), arrive()
+    table = open_table(ann, ["open"])
+    ben.page.goto(f"{ben.address}/#/t/{table}")
+    ben.page.get_by_role("button", name="Sit down here").click()
+    assert ann.wait_to_be_asked()
+    expect(ann.page.get_by_role("button", name="Hint")).to_have_count(0)
+    ann.page.keyboard.press("h")
+    expect(ann.page.locator(".hint")).to_have_count(0)
+    ann.page.goto(f"{ann.address}/#/r/{table}")
+    ann.page.wait_for_selector(".scrubber")
+    expect(ann.page.get_by_role("button", name="Study this game")).to_have_count(0)
+
+
+def test_levels_have_names_and_characters(arrive: Arrive) -> None:
+    person = arrive(bot="")
+    person.go_home()
+    levels = person.page.locator("label", has_text="Bots").locator("optgroup").first
+    assert levels.locator("option").all_inner_texts() == ["Silly", "Clever", "Tricky", "Dragon"]
+    person.page.get_by_label("Bots").select_option("dragon")
+    expect(person.page.locator(".character")).to_have_text(
+        "Sees thousands of endings and forgives nothing."
+    )
+    person.page.get_by_role("button", name="Set up a table").first.click()
+    menu = person.page.locator("dialog .seat select").nth(1)
+    expect(menu).to_have_value("bot:dragon")
+    assert "Silly – Dreams along" in menu.inner_text()
+    menu.select_option("bot:silly")
+    person.page.get_by_role("button", name="Start").click()
+    person.page.wait_for_selector("svg.board")
+    players = person.page.locator(".players small")
+    assert players.all_inner_texts() == ["you", "Silly", "Dragon"]
+
+
+def test_switches_are_explained_in_german(arrive: Arrive) -> None:
+    person = arrive(language="de")
+    person.page.goto(person.address)
+    person.page.get_by_role("button", name="Tisch einrichten").nth(3).click()
+    person.page.locator("summary", has_text="Regeln").click()
+    dialog = person.page.locator("dialog")
+    expect(dialog).to_contain_text("mit oder ohne Daikaiju spielen")
+    assert "ein Würfel für alle" in dialog.inner_text()
+    assert "per_daikaiju" not in dialog.inner_text()
+
+
+def test_who_is_out_may_try_another_line(arrive: Arrive) -> None:
+    ann, ben = arrive(), arrive()
+    table = open_table(ann, ["open", "bot:cautious"], edition=2)
+    ben.page.goto(f"{ben.address}/#/t/{table}")
+    ben.page.get_by_role("button", name="Sit down here").click()
+    for _ in range(30):
+        ann.page.wait_for_selector("main[data-asked=true], .players li.active:nth-child(2)")
+        if ann.is_out or ann.over:
+            break
+        if ann.page.locator("main[data-asked=true]").count():
+            give_up(ann)
+        elif ben.wait_to_be_asked():
+            ben.decide()
+    button = ann.page.get_by_role("button", name="Try another line")
+    expect(button).to_be_visible()
+    button.click()
+    ann.page.wait_for_function("old => !location.hash.endsWith(old)", arg=table)
+    assert ann.wait_to_be_asked()
+    expect(ann.page.get_by_role("button", name="Hint")).to_be_visible()
+
+
+def give_up(person: Person) -> None:
+    """Lays a tile that takes the own pawn off the board, if there is one; else decides as usual."""
+    step = person.step
+    slots = person.page.locator(".slot:not(.idle)")
+    for number in range(slots.count()):
+        slots.nth(number).click()
+        for _ in range(4):
+            if person.can_play and person.would_be_lost:
+                person.press_play()
+                person.page.wait_for_function(
+                    "step => document.querySelector('main').dataset.step !== step", arg=step
+                )
+                return
+            person.page.keyboard.press("r")
+    person.page.keyboard.press("Escape")
+    person.decide()
