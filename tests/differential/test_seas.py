@@ -21,6 +21,7 @@ from tests.differential.seas_positions import (
     position,
 )
 from tests.differential.twins import Twins, by_luck, every_way_to_play, label
+from tests.support.tables import Table
 from tsuro.core.actions import Action, PlaceTile, Stay
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event, PawnLost, TileDrawn
@@ -278,7 +279,6 @@ SHOWN_BY = {
         ("shared", "gone_if_off", "strict", "bottom"),
         ("per_daikaiju", "recycle", "last_resort", "gone"),
         ("shared", "gone", "strict", "gone"),
-        ("per_daikaiju", "gone_if_off", "last_resort", "bottom"),
     ],
 )
 def test_rare_rules_are_reached(
@@ -303,3 +303,19 @@ def test_rare_rules_are_reached_without_daikaiju(spawn_tile: str) -> None:
     facts = sum((played(seats=seats, options=options) for seats in SEATS), Counter[str]())
     wanted = ALWAYS | ({"ended tiles_out"} if spawn_tile == "gone" else set())
     assert wanted - set(facts) == set(), sorted(facts.items())
+
+
+def test_tiles_under_the_pile_keep_a_game_going() -> None:
+    """The last tiles in hand go under with their ship: nobody holds one, but some can be drawn."""
+    table = Table(
+        "seas",
+        pawns=["a1.0", "d7.4", "g7.4"],
+        hands=["T01 T01", "", ""],
+        pile="",
+        options={"daikaiju": "off", "spawn_tile": "gone"},
+    )
+    twins = Twins(table.edition, [table.state])
+    twins.play([table.decide.options[0]])
+    assert twins.running
+    assert twins.facts["pass"] == 1
+    twins.play_at_random(Random(1))

@@ -15,7 +15,7 @@ from tsuro.core.asks import Decide
 from tsuro.core.board import walk
 from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, cells, on_board, rim_marks
 from tsuro.core.pile import Buried, Pile, Seat
-from tsuro.core.state import Fate, GameState, Reason
+from tsuro.core.state import Fate, GameState, Reason, Status
 from tsuro.core.tiles import HIDDEN, Laid, TileId
 from tsuro.editions.printed_seas import printed_seas
 from tsuro.editions.registry import build_edition
@@ -353,6 +353,8 @@ def test_states_a_record_cannot_hold_are_refused() -> None:
     refused(state.with_part(sea("G1@d1")), "stands on a tile")
     refused(state.with_part(sea("G1@f1", "G2@f1")), "shares its cell")
     refused(replace(state, turn=replace(state.turn, drawn=(Seat(2),))), "order")
+    lost = replace(state.pawns[2], status=Status.LOST, stop=None)
+    refused(replace(state, pawns=(*state.pawns[:2], lost)), "still holds tiles")
 
 
 def test_states_in_which_nothing_is_asked_are_refused() -> None:

@@ -21,6 +21,7 @@ How the parts fit together
 `codes.py`     actions as numbers, `actions.py` translates
 `convert.py`   whole states to records and back
 `tile_*.py`    the kernel of classic, kosmos and pocket: record, options, turns, hands, play
+`sea_*.py`     the kernel of Tsuro of the Seas: besides these, paths that are cut, and daikaiju
 `loops.py`     steps, playouts, batches and logs, written once for all kernels
 `compile.py`   copies modules and compiles them, `cache.py` keeps the code
 `families.py`  which kernel plays which edition

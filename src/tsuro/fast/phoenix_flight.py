@@ -26,12 +26,12 @@ def stand(g: PhoenixGame, cell: int, port: int) -> None:
     g.standing[(cell + AWAY[port]) & 63] ^= 1 << TOUCH[port]
 
 
-def fly(g: PhoenixGame, pawn: int, crossings: int, departs: int) -> int:
+def fly(g: PhoenixGame, pawn: int, crossings: int) -> int:
     """Follow the path over at most so many tiles and put down stars; how it ended.
 
-    A tile with a marker gets its star when it is left, once (PR-29, PR-31). `departs` says whether
-    the tile the pawn is on when it sets out counts as left (PR-30). The pawn is moved, but even if
-    it meets another it is not taken off.
+    A tile with a marker gets its star when it is left, once (PR-29, PR-31). Whether that holds for
+    the tile the pawn is on when it sets out is a switch (PR-30), unless it came there in this very
+    travel. The pawn is moved, but even if it meets another it is not taken off.
     """
     cell = g.ahead[pawn] + 0
     port = g.port[pawn] + 0
@@ -39,7 +39,7 @@ def fly(g: PhoenixGame, pawn: int, crossings: int, departs: int) -> int:
     start = 16 * cell + port
     last = g.behind[pawn] + 0
     lit = g.lamps & ~g.starred
-    left = last if departs else 0
+    left = last if g.departures | g.flown else 0
     ending = STAYS
     while crossings > 0:
         way = 16 * g.board[cell] + port
@@ -90,18 +90,21 @@ def met_pawn(g: PhoenixGame, pawn: int) -> int:
     return NONE
 
 
-def leave_board(g: PhoenixGame, pawn: int, other: int) -> None:
-    """A pawn and the one it has met leave; then their owners discard what they hold (PR-26)."""
+def leave_board(g: PhoenixGame, pawn: int) -> None:
+    """A pawn leaves; then its owner discards what it holds (PR-18, PR-26)."""
     take_off_board(g, pawn)
-    if other != NONE:
-        take_off_board(g, other)
-    if g.holder != NONE:
-        give_up_phoenix(g, pawn)
-        if other != NONE:
-            give_up_phoenix(g, other)
+    give_up_phoenix(g, pawn)
     discard_hand(g, pawn)
-    if other != NONE:
-        discard_hand(g, other)
+
+
+def leave_together(g: PhoenixGame, pawn: int, other: int) -> None:
+    """The same for two pawns that have met (PR-27)."""
+    take_off_board(g, pawn)
+    take_off_board(g, other)
+    give_up_phoenix(g, pawn)
+    give_up_phoenix(g, other)
+    discard_hand(g, pawn)
+    discard_hand(g, other)
 
 
 def take_off_board(g: PhoenixGame, pawn: int) -> None:
@@ -117,12 +120,12 @@ def take_off_board(g: PhoenixGame, pawn: int) -> None:
 def land(g: PhoenixGame, pawn: int, ending: int) -> None:
     """What comes of a travel that has ended (PR-26)."""
     if ending == MEETS:
-        leave_board(g, pawn, met_pawn(g, pawn))
+        leave_together(g, pawn, met_pawn(g, pawn))
     elif ending != STAYS:
-        leave_board(g, pawn, NONE)
+        leave_board(g, pawn)
 
 
 def soar(g: PhoenixGame) -> None:
     """A closed loop is flown once, then the pawn leaves the board (PR-28)."""
     pawn = g.mover + 0
-    land(g, pawn, fly(g, pawn, FOR_EVER, g.departures + 0))
+    land(g, pawn, fly(g, pawn, FOR_EVER))

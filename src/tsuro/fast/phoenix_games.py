@@ -229,7 +229,7 @@ def create(g: PhoenixGame, code: int) -> int:
     """Lay a tile, turn the one ahead, or take the own pawn off; where the turn goes on (PR-18)."""
     pawn = g.seat + 0
     if code == PHOENIX_WITHDRAW:
-        leave_board(g, pawn, NONE)
+        leave_board(g, pawn)
         if g.same_turn:
             g.phase = RISE
             return ASKED
@@ -337,7 +337,8 @@ def travel(g: PhoenixGame) -> int:
 
 def refill(g: PhoenixGame) -> int:
     """The owner of another pawn that has travelled draws at once; then the next one (PR-38)."""
-    if asks_for_draw(g, g.mover + 0, REFILL):
+    if asks_for_draw(g, g.mover + 0):
+        g.phase = REFILL
         return ASKED
     shortage(g)
     return TRAVEL if next_flight(g) else PREPARING
@@ -345,7 +346,8 @@ def refill(g: PhoenixGame) -> int:
 
 def prepare(g: PhoenixGame) -> int:
     """The active seat draws last, and a round may be the last one (PR-38, PR-44)."""
-    if asks_for_draw(g, g.seat + 0, PREPARE):
+    if asks_for_draw(g, g.seat + 0):
+        g.phase = PREPARE
         return ASKED
     shortage(g)
     return ASKED if round_ends(g) else BEGIN
@@ -353,7 +355,9 @@ def prepare(g: PhoenixGame) -> int:
 
 def supply(g: PhoenixGame) -> None:
     """The active seat draws what it lacks, or robs, and then extends its path (PR-19, PR-41)."""
-    if not asks_for_draw(g, g.seat + 0, SUPPLY):
+    if asks_for_draw(g, g.seat + 0):
+        g.phase = SUPPLY
+    else:
         shortage(g)
         rob(g)
         g.phase = CREATE

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tsuro.fast.codes import PHOENIX_FLIP
 from tsuro.fast.phoenix_flight import FOR_EVER, LOOPS, fly, land
 from tsuro.fast.phoenix_record import BREAK_LOOP, PhoenixGame
-from tsuro.fast.phoenix_tables import AXES, COME, STEP
+from tsuro.fast.phoenix_tables import AXES, CELLS, COME, STEP
 from tsuro.fast.phoenix_winds import flip, flipped, is_glowing, list_flips
 
 
@@ -20,7 +20,7 @@ def soar_winds(g: PhoenixGame) -> int:
         behind = g.behind[pawn] + 0
         stars = g.stars_n + 0
         starred = g.starred + 0
-        ending = fly(g, pawn, FOR_EVER, g.departures + 0)
+        ending = fly(g, pawn, FOR_EVER)
         if ending != LOOPS:
             land(g, pawn, ending)
             return 0
@@ -84,11 +84,11 @@ def closes(g: PhoenixGame, pawn: int) -> bool:
 
 def fly_round(g: PhoenixGame, pawn: int, length: int) -> None:
     """Once round, or up to the start tile if the first star lies there (WC-8, WC-9)."""
-    fly(g, pawn, length - 1, g.departures | g.flown)
-    if not g.first_star or first_untreated(g) != g.ahead[pawn]:
-        fly(g, pawn, 1, 1)
+    fly(g, pawn, length - 1)
     g.flown = 1
     g.circling = 1
+    if not g.first_star or first_untreated(g) != g.ahead[pawn]:
+        fly(g, pawn, 1)
 
 
 def first_untreated(g: PhoenixGame) -> int:
@@ -133,17 +133,9 @@ def treat_next(g: PhoenixGame, pawn: int) -> int:
     """Treat the next star or flip a tile of the loop; 0 if the owner must choose."""
     crossings = next_star(g, pawn)
     if crossings == FOR_EVER:
-        code = free_flip(g, pawn, 0)
-        if code == 0:
-            # Every tile was flipped in vain: only the standard rule brings the travel to an end.
-            escape(g, pawn)
-        elif free_flip(g, pawn, 1):
-            return 0
-        else:
-            break_loop(g, code)
-        return 1
+        return flip_any(g, pawn)
     if crossings > 0:
-        fly(g, pawn, crossings, 1)
+        fly(g, pawn, crossings)
         return 1
     cell = g.ahead[pawn] + 0
     if not is_glowing(g, cell):
@@ -155,6 +147,26 @@ def treat_next(g: PhoenixGame, pawn: int) -> int:
     return 1
 
 
+def flip_any(g: PhoenixGame, pawn: int) -> int:
+    """Flip a tile of the loop if only one can be; 0 if the owner must choose (WC-10)."""
+    found = 0
+    code = 0
+    for axis in range(2):
+        tiles = free_flips(g, pawn, axis)
+        for cell in range(CELLS):
+            if tiles >> cell & 1:
+                found += 1
+                code = PHOENIX_FLIP + 2 * cell + axis
+    if found > 1:
+        return 0
+    if found == 1:
+        break_loop(g, code)
+    else:
+        # Every tile was flipped in vain: only the standard rule brings the travel to an end.
+        escape(g, pawn)
+    return 1
+
+
 def treat(g: PhoenixGame, cell: int) -> None:
     g.treated[g.treated_n] = cell
     g.treated_n += 1
@@ -162,7 +174,7 @@ def treat(g: PhoenixGame, cell: int) -> None:
 
 def escape(g: PhoenixGame, pawn: int) -> None:
     """The rest of a travel that went round a loop (WC-9)."""
-    land(g, pawn, fly(g, pawn, FOR_EVER, g.departures | g.flown))
+    land(g, pawn, fly(g, pawn, FOR_EVER))
     g.flown = 0
     g.circling = 0
     g.treated_n = 0
@@ -175,43 +187,47 @@ def loop_flips(g: PhoenixGame, out: list[int]) -> int:
     if next_star(g, pawn) != FOR_EVER:
         return list_flips(g, g.ahead[pawn] + 0, out, 0)
     n = 0
-    code = free_flip(g, pawn, 0)
-    while code:
-        out[n] = code
-        n += 1
-        code = free_flip(g, pawn, n)
+    for axis in range(2):
+        tiles = free_flips(g, pawn, axis)
+        for cell in range(CELLS):
+            out[n] = PHOENIX_FLIP + 2 * cell + axis
+            n += tiles >> cell & 1
     return n
 
 
-def free_flip(g: PhoenixGame, pawn: int, index: int) -> int:
-    """The code of a flip that breaks the loop, or else of any not in vain; 0 past the last (WC-10).
-
-    Tiles are counted from the pawn on.
-    """
-    code = nth_flip(g, pawn, index, True)
-    if code == 0 and (index == 0 or nth_flip(g, pawn, 0, True) == 0):
-        code = nth_flip(g, pawn, index, False)
-    return code
-
-
-def nth_flip(g: PhoenixGame, pawn: int, index: int, breaking: bool) -> int:
-    """The code of one of the flips of the loop's tiles that break it, or that are not in vain."""
-    found = 0
-    seen = 0
+def free_flips(g: PhoenixGame, pawn: int, axis: int) -> int:
+    """Tiles whose flip by an axis breaks the loop or, if no flip does, is not in vain (WC-10)."""
+    tiles = 0
+    breaking = 0
+    for each in range(2):
+        broken = breaking_flips(g, pawn, each)
+        breaking |= broken
+        if each == axis:
+            tiles = broken
+    if breaking:
+        return tiles
     cell = g.ahead[pawn] + 0
     port = g.port[pawn] + 0
     for _ in range(loop_length(g, pawn)):
-        if seen >> cell & 1 == 0:
-            for axis in range(AXES[g.board[cell]]):
-                if breaks_loop(g, pawn, cell, axis) if breaking else not is_in_vain(g, cell):
-                    if found == index:
-                        return PHOENIX_FLIP + 2 * cell + axis
-                    found += 1
-        seen |= 1 << cell
+        tiles |= ((axis < AXES[g.board[cell]]) & (not is_in_vain(g, cell))) << cell
         way = 16 * g.board[cell] + port
         cell = (cell + STEP[way]) & 63
         port = COME[way] + 0
-    return 0
+    return tiles
+
+
+def breaking_flips(g: PhoenixGame, pawn: int, axis: int) -> int:
+    """Tiles of the loop whose flip by an axis breaks it; the same paths count once (WC-3)."""
+    tiles = 0
+    cell = g.ahead[pawn] + 0
+    port = g.port[pawn] + 0
+    for _ in range(loop_length(g, pawn)):
+        if axis < AXES[g.board[cell]] and breaks_loop(g, pawn, cell, axis):
+            tiles |= 1 << cell
+        way = 16 * g.board[cell] + port
+        cell = (cell + STEP[way]) & 63
+        port = COME[way] + 0
+    return tiles
 
 
 def breaks_loop(g: PhoenixGame, pawn: int, cell: int, axis: int) -> bool:

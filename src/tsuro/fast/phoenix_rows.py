@@ -231,7 +231,7 @@ def _write_phase(g: PhoenixGame, state: GameState) -> None:
         _require(g.centre_n > 0, "The centre is full.")
     elif phase in (SUPPLY, REFILL, PREPARE):
         drawer = g.mover if phase == REFILL else g.seat
-        _require(drawer != NONE and bool(asks_for_draw(g, drawer, phase)), "Nobody is due to draw.")
+        _require(drawer != NONE and bool(asks_for_draw(g, drawer)), "Nobody is due to draw.")
     else:
         _require(_has_options(g), f"Nothing can be chosen in phase {state.cursor.phase!r}.")
 

@@ -29,12 +29,11 @@ def short_seats(g: PhoenixGame) -> int:
     return short
 
 
-def asks_for_draw(g: PhoenixGame, seat: int, phase: int) -> int:
-    """Whether a seat is to draw now; then luck is awaited in that phase (PR-19, PR-38)."""
+def asks_for_draw(g: PhoenixGame, seat: int) -> int:
+    """Whether a seat is to draw now; then luck draws for it (PR-19, PR-38)."""
     if (g.bag_n == 0) & (g.under_n == 0) or not is_short(g, seat):
         return 0
     g.drawer = seat
-    g.phase = phase
     return 1
 
 

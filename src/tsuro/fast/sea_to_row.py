@@ -153,6 +153,9 @@ def _write_exits(g: SeaGame, state: GameState) -> None:
         g.exit_moment[number] = out.moment
         g.exit_fate[number] = FATES.index(out.fate)
         g.fallen |= (out.moment == state.turn.moment) << out.seat
+    for seat, hand in enumerate(state.hands):
+        buried = not hand or bool((g.alive | g.fallen) >> seat & 1)
+        _require(buried, f"Seat {seat} went out long ago and still holds tiles.")
     if state.result is not None:
         g.winners = sum(1 << seat for seat in state.result.winners)
         g.reason = REASONS.index(state.result.reason)
