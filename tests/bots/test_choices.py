@@ -7,12 +7,14 @@ from random import Random
 import pytest
 
 from tests.bots.support import choice, one_ship, play_out
-from tsuro.bots.cautious import CautiousBot
+from tsuro.bots.cautious import CautiousBot, safest
 from tsuro.bots.random_bot import RandomBot
 from tsuro.bots.registry import BOTS, make_bot
 from tsuro.core.actions import Decision
+from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
 from tsuro.editions.registry import EDITIONS
+from tsuro.engine.play import advance
 from tsuro.errors import UnknownBot
 from tsuro.game import Game
 
@@ -108,3 +110,20 @@ def test_unknown_bots_and_settings_are_refused(spec: str, says: str) -> None:
         make_bot(spec)
     assert says in str(caught.value)
     assert caught.value.code == "unknown_bot"
+
+
+def test_cautious_thinks_of_the_path_into_the_tile_it_lays() -> None:
+    game = Game("kosmos", seats=3, seed=8)
+    while game.state.turn.number == 0:
+        game.play(game.options[0])
+    assert game.to_act is not None
+    safe = {str(option) for option in safest(game.view(game.to_act), game.options, Random(1))}
+    kept = set()
+    for option in game.options:
+        laid = advance(game.edition, game.steps[-1], option)
+        assert isinstance(laid.ask, Decide)
+        for entry in laid.ask.options:
+            if advance(game.edition, laid, entry).state.is_in(game.to_act):
+                kept.add(str(option))
+    assert safe == kept
+    assert len(kept) < len(game.options), "some tiles must be fatal either way"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,11 +18,13 @@ from tsuro.bots.endgame import (
     solve,
     tiles_left,
 )
+from tsuro.bots.endgame_search import finish, merge
 from tsuro.bots.mcts import MctsBot
 from tsuro.core.asks import Chance
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
-from tsuro.engine.play import Step, advance, resume
+from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.engine.play import Step, advance, begin, resume
 from tsuro.fast.kernels import kernel_for
 from tsuro.game import Game
 
@@ -121,6 +125,40 @@ def test_luck_and_several_seats_and_worlds_are_averaged() -> None:
             for seat, share in enumerate(value(table.edition, step)):
                 wanted[seat] += weight / 2 * share
         assert found == pytest.approx(wanted)
+
+
+def test_likelier_luck_counts_for_more() -> None:
+    level = SimpleNamespace(mover=8, tried=0, shared=4.0, best=-1.0, count=2)
+    values = [0.0] * 8
+    for tried, share in ((1, 1.0), (2, 0.0)):
+        level.tried = tried
+        merge(level, [3, 1], values, [share, 1.0 - share] + [0.0] * 6)
+    finish(level, values)
+    assert values[:2] == [0.75, 0.25]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_kernels_list_what_luck_may_bring_as_the_reference_does(edition: str) -> None:
+    built = build_edition(edition, seats=3)
+    kernel = kernel_for(built, compiled=False)
+    outcomes = import_module(kernel.family.module).outcomes
+    rng = Random(2)
+    step = begin(built)
+    kinds = set()
+    while step.ask is not None:
+        if isinstance(step.ask, Chance):
+            codes, weights = [0] * 100, [0] * 100
+            count = outcomes(kernel.to_row(step.state), codes, weights)
+            listed = {kernel.action_of(codes[i]): weights[i] for i in range(count)}
+            total = sum(listed.values())
+            wanted = {outcome: weight / step.ask.total for outcome, weight in step.ask.outcomes}
+            assert {each: weight / total for each, weight in listed.items()} == wanted
+            assert len(listed) == count
+            kinds.add(type(step.ask.outcomes[0][0]).__name__)
+            step = advance(built, step, rng.choice(step.ask.outcomes)[0])
+        else:
+            step = advance(built, step, rng.choice(step.ask.options))
+    assert len(kinds) == {"seas": 4, "phoenix": 2}.get(edition, 1)
 
 
 def test_worlds_leave_nothing_hidden_and_keep_what_is_seen() -> None:

@@ -15,10 +15,12 @@ from tsuro.bots.forest import Root, Steering, Tree, grow
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.searching import Budget
 from tsuro.bots.tree import DEEPEST, LOST, WON
+from tsuro.bots.tree_search import play_carefully
 from tsuro.bots.worlds import has_secrets, one_world, root_of, weights_for
 from tsuro.core.pile import Seat
 from tsuro.editions.registry import build_edition
 from tsuro.fast.kernels import kernel_for
+from tsuro.fast.tile_games import presence
 from tsuro.game import Game
 
 
@@ -188,15 +190,9 @@ def test_tiles_laid_aside_belong_to_somebody_else_unless_seen() -> None:
     raise AssertionError("nobody was eliminated")
 
 
-def winning_table(seats: int = 2) -> Table:
+def winning_table() -> Table:
     """Seat 0 can lead the only other pawn, which faces the same cell, off the board."""
-    others = ("a1.7",) if seats == 2 else ("a1.7", "f6.4")
-    return Table(
-        "pocket" if seats == 2 else "classic",
-        pawns=("a1.0", *others) if seats > 2 else ("a1.0+x", "a1.7+x"),
-        hands=("T35 T30 T22", "T01", "T02")[:seats],
-        number=3,
-    )
+    return Table("pocket", pawns=("a1.0+x", "a1.7+x"), hands=("T35 T30 T22", "T01"), number=3)
 
 
 def results(table: Table) -> dict[str, tuple[Seat, ...] | None]:
@@ -261,6 +257,19 @@ def test_shares_add_up_and_survival_is_a_chance(careful: float) -> None:
     for count, parts, lived in visits(tree).values():
         assert sum(parts) == 840 * count
         assert 0 <= lived <= count
+
+
+def test_careful_seats_lose_no_pawn_if_they_can_help_it() -> None:
+    table = Table("pocket", pawns=("a1.0", "f6.4", "f1.1"), hands=("T17 T04 T30", "T01", "T02"))
+    kernel = kernel_for(table.edition, compiled=False)
+    codes = [kernel.code_of(option) for option in table.decide.options]
+    kept = set()
+    for seed in range(60):
+        games = [kernel.to_row(table.state, luck=seed + 1) for _ in range(2)]
+        play_carefully(games, len(codes), 0, list(codes))
+        assert presence(games[0], 0) == 4
+        kept.add(tuple(games[0].board))
+    assert 1 < len(kept) < len(codes), "any of the safe ones, none of the others"
 
 
 def test_secrets_are_what_cannot_be_told() -> None:

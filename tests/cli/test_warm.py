@@ -54,6 +54,16 @@ def test_everything_that_is_compiled_is_made_ready(warmed: list[tuple[str, ...]]
     assert len(warmed) == len(set(warmed))
 
 
+def test_no_module_that_can_be_made_ready_is_forgotten() -> None:
+    package = Path(tsuro.fast.__file__).parent.parent
+    found = {
+        ".".join(path.relative_to(package.parent).with_suffix("").parts)
+        for path in package.rglob("*.py")
+        if "\ndef warm_up(" in path.read_text(encoding="utf-8")
+    }
+    assert found == {*warm.TEMPLATES, CLONES}
+
+
 def test_in_the_background_nothing_is_said(
     warmed: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,12 +124,14 @@ def test_a_second_look_judges_the_first_favourite_anew(
     looks: Counter[Decide] = Counter()
 
     async def think(work: object, question: Question, _: float) -> Explanation:
-        """At first the last option seems best by far; later all are alike."""
+        """At first the last option seems best by far, later the first one does."""
         decide = question.decide
         looks[decide] += 1
         share = [0.2] * len(decide.options)
         if looks[decide] == 1:
             share[-1] = 0.8
+        else:
+            share[0] = 0.5
         return explained(
             decide.seat, *((o, s, 0.01, 9) for o, s in zip(decide.options, share, strict=True))
         )

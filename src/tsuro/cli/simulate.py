@@ -113,12 +113,13 @@ def command(
     if out is not None:
         make_folder(out)
     run = _run(job, workers, address)
+    if out is not None:
+        # Before anything is printed: whoever reads that may close the pipe.
+        _write(run, out, parquet=parquet)
     if as_json:
         print_json(summary_of(run))
     else:
         _show(run)
-    if out is not None:
-        _write(run, out, parquet=parquet)
     if not run.complete:
         say(f"Stopped early: {run.tally.games:,} of {job.games:,} games are counted.")
 

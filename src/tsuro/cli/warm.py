@@ -30,7 +30,12 @@ Examples:
   tsuro warm --edition classic        what classic needs
   tsuro warm --prune                  and remove what this version does not use"""
 
-TEMPLATES = ("tsuro.fast.census", "tsuro.bots.tree_search", "tsuro.bots.judging")
+TEMPLATES = (
+    "tsuro.fast.census",
+    "tsuro.bots.tree_search",
+    "tsuro.bots.endgame_search",
+    "tsuro.bots.judging",
+)
 """Modules beside the kernels themselves that are compiled for them."""
 
 

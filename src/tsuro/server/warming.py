@@ -12,9 +12,13 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Final
 
-from tsuro.bots.forest import TEMPLATE
+from tsuro.bots.endgame import TEMPLATE as SOLVER
+from tsuro.bots.forest import TEMPLATE as SEARCH
 
-COMMAND: Final = ("-m", "tsuro", "warm", "--background", "--template", TEMPLATE)
+COMMAND: Final = (
+    *("-m", "tsuro", "warm", "--background"),
+    *("--template", SEARCH, "--template", SOLVER),
+)
 
 
 class Warmer:

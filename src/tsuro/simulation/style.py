@@ -88,6 +88,7 @@ svg.chart{display:block;width:100%;height:auto;overflow:visible}
 svg text{font-size:11px;fill:var(--ink);font-family:inherit}
 svg .dim{fill:color-mix(in srgb,var(--ink) 70%,var(--tile))}
 svg .small{font-size:7.4px}
+@media (max-width:34rem){svg text{font-size:13px}svg .small{font-size:8.8px}}
 svg .grid{stroke:var(--edge);stroke-width:.6;opacity:.7}
 svg .mean{stroke:var(--ink);stroke-width:1;stroke-dasharray:3 3;opacity:.75}
 svg .bar{fill:var(--accent)}
