@@ -1,4 +1,4 @@
-"""Take the screenshots that the README shows: home, a game of each edition, a replay, a phone."""
+"""Take the screenshots that the README shows: home, games, a replay, a study, a phone."""
 
 from __future__ import annotations
 
@@ -79,6 +79,19 @@ def replay(browser: Browser, address: str, folder: Path) -> None:
     person.close()
 
 
+def study(browser: Browser, address: str, folder: Path) -> None:
+    """A move that cost much, with what would have been better."""
+    person = Person.arrive(browser, address, opponents=3)
+    table = person.start("classic")
+    person.play_on()
+    person.page.goto(f"{address}/#/r/{table}")
+    person.page.get_by_role("button", name="Study this game").click()
+    person.page.locator(".mistake").first.click()
+    person.page.wait_for_selector("section.study > progress.idle", state="attached")
+    shoot(person, folder, "study")
+    person.close()
+
+
 def phone(browser: Browser, address: str, folder: Path) -> None:
     for name, edition, dark in (("phone", "classic", False), ("phone-dark", "seas", True)):
         person = Person.arrive(browser, address, size=PHONE, scale=2, opponents=3, dark=dark)
@@ -87,7 +100,7 @@ def phone(browser: Browser, address: str, folder: Path) -> None:
         person.close()
 
 
-PICTURES = {"home": home, "games": games, "replay": replay, "phone": phone}
+PICTURES = {"home": home, "games": games, "replay": replay, "study": study, "phone": phone}
 
 
 def main() -> None:

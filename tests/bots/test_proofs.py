@@ -13,7 +13,7 @@ from tsuro.bots.endgame import Solver, every_world
 from tsuro.bots.findings import findings
 from tsuro.bots.forest import Root, Steering, Tree
 from tsuro.bots.tree import LOST, OPEN, WON
-from tsuro.bots.worlds import root_of, weights_for
+from tsuro.bots.worlds import has_secrets, root_of, weights_for
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
 from tsuro.fast.kernels import kernel_for
@@ -22,18 +22,19 @@ CELLS = [f"{column}{row}" for row in range(6, 0, -1) for column in "fedcba"]
 MARKS = [f"{column}1.{port}" for column in "abcde" for port in (0, 1)] + ["a1.7", "a1.6"]
 
 
-def late_tables(hands: tuple[int, ...], count: int) -> Iterator[Table]:
+def late_tables(hands: tuple[int, ...], count: int, *, pile: int = 0) -> Iterator[Table]:
     """Full boards but for a few cells at the top, where all pawns still stand at their marks."""
     rng = Random(11)
     while count:
         tiles = [f"T{number:02}" for number in range(1, 36)]
         rng.shuffle(tiles)
+        drawn = " ".join(tiles.pop() for _ in range(pile))
         held = [" ".join(tiles.pop() for _ in range(size)) for size in hands]
         table = Table(
             "classic",
             pawns=rng.sample(MARKS, len(hands)),
             hands=held,
-            pile="",
+            pile=drawn,
             board=dict(zip(CELLS, (f"{tile}/0" for tile in sorted(tiles)), strict=False)),
             number=5,
         )
@@ -58,7 +59,10 @@ def proofs(table: Table, iterations: int) -> dict[str, int]:
     return {str(kernel.action_of(code)): each.proof for code, each in findings([tree]).items()}
 
 
-@pytest.mark.parametrize(("hands", "least"), [((2, 2), 20), ((2, 1, 1), 8), ((1, 2, 2), 8)])
+@pytest.mark.parametrize(
+    ("hands", "least"),
+    [((2, 2), 20), ((2, 1, 1), 8), ((1, 2, 2), 8), ((2, 2, 0), 8), ((2, 0, 2), 8)],
+)
 def test_every_proof_is_true_in_every_world(hands: tuple[int, ...], least: int) -> None:
     proved = 0
     for table in late_tables(hands, 25):
@@ -75,6 +79,20 @@ def test_every_proof_is_true_in_every_world(hands: tuple[int, ...], least: int) 
                 assert value is not None
                 assert value[seat] == pytest.approx(1.0 if proof == WON else 0.0), option
     assert proved >= least
+
+
+def test_no_proof_counts_on_luck() -> None:
+    # Nothing is hidden but the order of the pile, so all seats' options seem to be known.
+    for table in late_tables((2, 0), 25, pile=3):
+        kernel = kernel_for(table.edition, compiled=False)
+        assert not has_secrets(view_of(table))
+        solver = Solver(kernel)
+        for option, proof in proofs(table, 60).items():
+            (action,) = (each for each in table.decide.options if str(each) == option)
+            value = solver.value_of(table.state, kernel.code_of(action), budget=100_000)
+            assert value is not None
+            assert proof != WON or value[0] == pytest.approx(1.0)
+            assert proof != LOST or value[0] == pytest.approx(0.0)
 
 
 def test_with_all_known_and_two_seats_whole_games_are_proved() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tsuro.bots.forest import Root, Steering, Tree, grow
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.searching import Budget
 from tsuro.bots.tree import DEEPEST, LOST, WON
-from tsuro.bots.tree_search import play_carefully
+from tsuro.bots.tree_search import expect, play_carefully, score
 from tsuro.bots.worlds import has_secrets, one_world, root_of, weights_for
 from tsuro.core.pile import Seat
 from tsuro.editions.registry import build_edition
@@ -166,6 +167,20 @@ def test_options_are_credited_with_the_share_of_the_seat_that_decides() -> None:
         assert tree.node(number, "seat") == seat
 
 
+def test_at_the_horizon_the_win_is_shared_out_by_judgement() -> None:
+    game = game_after("classic", 4, 7)
+    weights = list(weights_for(game.edition))
+    row = kernel_for(game.edition, compiled=False).to_row(game.state)
+    terms, gains = [0.0] * (len(weights) + 8), [0] * 8
+    expect(row, SimpleNamespace(trust=0.0), weights, terms, gains)
+    assert gains == [210] * 4 + [0] * 4
+    expect(row, SimpleNamespace(trust=1.0), weights, terms, gains)
+    assert sum(gains) == 840
+    judged = [score(row, seat, weights, terms) for seat in range(4)]
+    assert judged.index(max(judged)) == gains.index(max(gains))
+    assert judged.index(min(judged)) == gains.index(min(gains[:4]))
+
+
 def test_the_bias_draws_the_search_to_what_looks_good() -> None:
     game = game_after("pocket", 4, 9)
     tree = plant(game, bias=1000.0, exploration=0.0)
@@ -249,10 +264,10 @@ def test_what_loses_for_certain_is_avoided() -> None:
         assert choice(table(), MctsBot(iterations=40, endgame=0), seed) not in losing
 
 
-@pytest.mark.parametrize("careful", [0.0, 1.0])
-def test_shares_add_up_and_survival_is_a_chance(careful: float) -> None:
+@pytest.mark.parametrize(("careful", "horizon"), [(0.0, 0), (1.0, 0), (0.5, 3)])
+def test_shares_add_up_and_survival_is_a_chance(careful: float, horizon: int) -> None:
     game = game_after("kosmos", 4, 10)
-    tree = plant(game, careful=careful)
+    tree = plant(game, careful=careful, horizon=horizon)
     tree.grow(60)
     for count, parts, lived in visits(tree).values():
         assert sum(parts) == 840 * count

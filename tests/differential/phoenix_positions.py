@@ -57,7 +57,7 @@ def scarce(edition: Edition, rng: Random) -> GameState:
     cursor = replace(state.cursor, phase="supply")
     state = replace(state, board=board, hands=tuple(hands), pile=pile, cursor=cursor)
     short = [seat for seat in state.live_seats() if is_short(state, seat)]
-    holder = rng.choice(short) if short and not loose else None
+    holder = rng.choice(short) if short and not loose and rng.random() < 0.8 else None
     lives = tuple(life or rng.random() < 0.5 for life in state.part(Ashes).lives)
     return state.with_part(PhoenixTile(holder)).with_part(Ashes(lives))
 
@@ -107,23 +107,30 @@ def _opened(
     others = [laid for laid in edition.tiles.ways(closing.tile) if laid != way]
     board = state.board.with_tile(stop.cell, rng.choice(others))
     seat = state.turn.seat
-    pawns = _apart(state.pawns, seat, stop)
-    pawns[seat] = Pawn(seat, Status.ON, stop, across(stop).cell)
     loop = [crossing.cell for crossing in walk(state.board, edition.tiles, stop).crossings]
     markers = _markers(edition, board, loop, rng)
-    state = replace(state, board=board, pawns=tuple(pawns))
+    pawns = _scattered(state.pawns, seat, stop, loop, rng)
+    state = replace(state, board=board, pawns=pawns)
     state = state.with_part(replace(state.part(Lanterns), markers=markers, stars=()))
     return state, TurnTile(way)
 
 
-def _apart(pawns: Sequence[Pawn], seat: Seat, stop: Stop) -> list[Pawn]:
-    """No other pawn may stand on the link: it would have been struck."""
-    return [
-        Pawn(pawn.seat, Status.OFF)
-        if pawn.seat != seat and pawn.stop is not None and link(pawn.stop) == link(stop)
-        else pawn
-        for pawn in pawns
-    ]
+def _scattered(
+    pawns: Sequence[Pawn], seat: Seat, stop: Stop, loop: Sequence[Cell], rng: Random
+) -> tuple[Pawn, ...]:
+    """The active pawn at a stop, others that are on the board about the loop, each on its link."""
+    placed = {seat: Pawn(seat, Status.ON, stop, across(stop).cell)}
+    taken = {link(stop)}
+    for pawn in pawns:
+        if pawn.status is not Status.ON or pawn.seat == seat:
+            placed.setdefault(pawn.seat, pawn)
+            continue
+        free = Stop(rng.choice(loop), rng.randrange(POINTS))
+        while link(free) in taken or is_ring(across(free).cell, 6):
+            free = Stop(Cell(rng.randrange(1, 5), rng.randrange(1, 5)), rng.randrange(POINTS))
+        taken.add(link(free))
+        placed[pawn.seat] = Pawn(pawn.seat, Status.ON, free, across(free).cell)
+    return tuple(placed[pawn.seat] for pawn in pawns)
 
 
 def _markers(

@@ -70,7 +70,6 @@ SHORT_OF_TILES = {
     "phoenix taken",
     "rising",
     "robbery",
-    "several others move",
     "several seats out at once",
     "stars of an eliminated seat",
     "tile for the holder",

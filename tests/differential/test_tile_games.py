@@ -137,3 +137,23 @@ def test_equal_tiles_in_a_hand_are_one_option() -> None:
         hand = (pair, *state.hands[state.turn.seat][2:], pair)
         states.append(state.with_hand(Seat(state.turn.seat), hand))
     Twins(edition, states).play_at_random(rng)
+
+
+@pytest.mark.parametrize("name", ["classic", "kosmos", "pocket", "seas"])
+def test_a_symmetric_tile_may_lie_turned_further_than_it_need_be(name: str) -> None:
+    edition = build_edition(name, seats=4)
+    rng = Random(f"turned {name}")
+    states = [further(edition, state) for state in positions(edition, rng, 15)]
+    assert any(states)
+    Twins(edition, [state for state in states if state is not None]).play_at_random(rng)
+
+
+def further(edition: Edition, state: GameState) -> GameState | None:
+    """The same paths with every symmetric tile turned on until it looks the same again."""
+    squares = list(state.board.squares)
+    for index, laid in enumerate(squares):
+        if laid is not None:
+            distinct = edition.tiles.face(laid).distinct_rotations
+            squares[index] = laid._replace(rotation=(laid.rotation + distinct) % 4)
+    board = replace(state.board, squares=tuple(squares))
+    return None if board == state.board else replace(state, board=board)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 from types import ModuleType
@@ -90,26 +91,38 @@ def test_cautious_accepts_what_the_bot_accepts(
     assert choosy or name == "seas" or "ban" in options
 
 
-def _choosy_state(edition: Edition) -> tuple[GameState, int]:
-    """A state of a random game in which some options are deadly, but more than one is not."""
+def _state_where(
+    edition: Edition, wanted: Callable[[Bench, GameState, int], bool]
+) -> tuple[GameState, int]:
+    """A state of random games with such options, and how many of them are accepted."""
     bench = Bench(edition)
     rng = Random(4)
-    step = begin(edition)
-    while step.ask is not None:
-        if isinstance(step.ask, Decide):
-            offered = len(step.ask.options)
-            accepted = len(bench.accepted(step.state))
-            if 2 < accepted < offered - 2:
-                return step.state, accepted
-            step = advance(edition, step, rng.choice(step.ask.options))
-        else:
-            step = advance(edition, step, rng.choice(step.ask.outcomes)[0])
+    for _ in range(200):
+        step = begin(edition)
+        while step.ask is not None:
+            if isinstance(step.ask, Decide):
+                if wanted(bench, step.state, len(step.ask.options)):
+                    return step.state, len(bench.accepted(step.state))
+                step = advance(edition, step, rng.choice(step.ask.options))
+            else:
+                step = advance(edition, step, rng.choice(step.ask.outcomes)[0])
     raise AssertionError("no such state")
+
+
+def _choosy(bench: Bench, state: GameState, offered: int) -> bool:
+    """Some options are deadly, but more than one is not."""
+    return 2 < len(bench.accepted(state)) < offered - 2
+
+
+def _hopeless(bench: Bench, state: GameState, offered: int) -> bool:
+    """Every option is deadly."""
+    bench.accepted(state)
+    return offered > 3 and not any(bench.kept[:offered])
 
 
 def test_every_accepted_option_is_as_likely_as_the_others() -> None:
     edition = build_edition("kosmos", seats=4)
-    state, accepted = _choosy_state(edition)
+    state, accepted = _state_where(edition, _choosy)
     bench = Bench(edition)
     times = 300 * accepted
     chosen = Counter(bench.choose(state, CAUTIOUS, luck) for luck in range(times))
@@ -118,9 +131,18 @@ def test_every_accepted_option_is_as_likely_as_the_others() -> None:
     assert all(230 < count < 370 for count in chosen.values())
 
 
+def test_who_cannot_stay_takes_any_option() -> None:
+    edition = build_edition("kosmos", seats=3)
+    state, accepted = _state_where(edition, _hopeless)
+    bench = Bench(edition)
+    chosen = Counter(bench.choose(state, CAUTIOUS, luck) for luck in range(300 * accepted))
+    assert set(chosen) == bench.accepted(state)
+    assert all(230 < count < 370 for count in chosen.values())
+
+
 def test_random_takes_any_option() -> None:
     edition = build_edition("kosmos", seats=4)
-    state, accepted = _choosy_state(edition)
+    state, accepted = _state_where(edition, _choosy)
     bench = Bench(edition)
     chosen = Counter(bench.choose(state, RANDOM, luck) for luck in range(2000))
     assert len(chosen) > accepted

@@ -193,7 +193,7 @@ def notice(folder: Path, *words: str) -> tuple[list[str], str]:
 def test_compiling_is_told_once_and_only_to_those_who_listen(tmp_path: Path) -> None:
     told, errors = notice(tmp_path / "one", "listen")
     assert told == [
-        "tsuro.fast: Compiling the kernel for tile games: once, up to a minute ...",
+        "tsuro.fast: Compiling the kernel for tile games: once, a minute or two ...",
         "True",
     ]
     assert errors == ""

@@ -14,7 +14,7 @@ from importlib import import_module
 from time import perf_counter
 from typing import Any, Final
 
-from tsuro.bots.buffers import floats, get, numbers, put, records, table
+from tsuro.bots.buffers import SEATS, floats, get, numbers, put, records, table
 from tsuro.bots.tree import DEEPEST, GAUGES, NODES
 from tsuro.core.pile import Seat
 from tsuro.core.state import GameState
@@ -38,6 +38,10 @@ class Steering:
     """How often seats avoid their own loss in playouts, from 0 to 1."""
     weights: tuple[float, ...]
     """Of the greedy judgement."""
+    horizon: int = 0
+    """Decisions after which a playout is judged instead of played on; 0 for never."""
+    trust: float = 1.0
+    """How sharply that judgement tells the seats apart."""
     deepest: int = DEEPEST
     """Decisions below the root that are kept in the tree at most."""
 
@@ -70,7 +74,8 @@ class Tree:
         self._out = numbers(kernel, "u2", kernel.family.most_options + 1)
         self._path = numbers(kernel, "i8", DEEPEST + 1)
         self._weights = floats(kernel, steering.weights)
-        self._terms = floats(kernel, [0.0] * len(steering.weights))
+        self._terms = floats(kernel, [0.0] * (len(steering.weights) + SEATS))
+        self._gains = numbers(kernel, "i8", SEATS)
         self.tallies = table(kernel, 3 * (root.options + 1))
         self._set_up(root, steering, room, slots)
 
@@ -84,6 +89,8 @@ class Tree:
             "viewer": root.seat,
             "number": root.state.turn.number,
             "hidden": int(root.hidden),
+            "horizon": steering.horizon or -1,
+            "trust": steering.trust,
             "exploration": steering.exploration,
             "bias": steering.bias,
             "urgency": steering.urgency,
@@ -105,6 +112,7 @@ class Tree:
             self._path,
             self._weights,
             self._terms,
+            self._gains,
             self.tallies,
         )
 

@@ -39,6 +39,10 @@ class MctsBot:
     careful: float = 0.0
     """How often seats avoid their own loss in playouts, from 0 to 1."""
 
+    horizon: int = 0
+    """Decisions after which a playout is judged instead of played on; 0 for never."""
+    trust: float = 1.0
+    """How sharply that judgement tells the seats apart."""
     endgame: int = 200_000
     """Positions the exact solver may look at before a late decision; 0 for none."""
 
@@ -116,7 +120,9 @@ class MctsBot:
         from tsuro.bots.worlds import weights_for
 
         weights = weights_for(view.edition)
-        steering = Steering(self.c, self.bias, ALWAYS, self.careful, weights)
+        steering = Steering(
+            self.c, self.bias, ALWAYS, self.careful, weights, self.horizon, self.trust
+        )
         iterations = self.iterations or (0 if self.ms else ITERATIONS)
         budget = Budget(iterations, self.ms / 1000, self.threads)
         return search(view, steering, budget, rng, clock)

@@ -53,10 +53,14 @@ class Gauge:
     """1 while no luck has come since the root, in the present iteration."""
     returned: Annotated[int, Stored("i8")]
     """1 once the viewer has had another turn, in the present iteration."""
+    horizon: Annotated[int, Stored("i8")]
+    """Decisions after which a playout is judged instead of played on; -1 for never."""
     exploration: Annotated[float, Stored("f8")]
     bias: Annotated[float, Stored("f8")]
     urgency: Annotated[float, Stored("f8")]
     """What an untried decision is taken to be worth."""
+    trust: Annotated[float, Stored("f8")]
+    """How sharply that judgement tells the seats apart."""
     careful: Annotated[float, Stored("f8")]
     """How often a seat avoids its own loss in a playout, in parts of 256."""
 

@@ -59,13 +59,15 @@ def search(
     path: Any,
     weights: Any,
     terms: Any,
+    gains: Any,
     tallies: Any,
 ) -> None:
     """Go on with a search for some more iterations.
 
     `games` has two rows to play in, `out` room for one code more than there can be options.
     `tallies` has three rows for each node below the root, numbered as the nodes are: every seat's
-    parts of wins, their squares, and how often the viewer came to its next turn.
+    parts of wins, their squares, and how often the viewer came to its next turn. `terms` has room
+    for the terms of the judgement and a number for each seat.
     """
     gauge = gauges[0]
     for _ in range(iterations):
@@ -78,7 +80,8 @@ def search(
         depth = descend(g, gauge, nodes, index, out, path, weights, terms)
         play_out(games, gauge, out)
         roots[0].rng = g.rng
-        credit(g, gauge, nodes, path, depth, tallies)
+        share_out(g, gauge, weights, terms, gains)
+        credit(g, gauge, nodes, path, depth, gains, tallies)
         gauge.iterations += 1
         if nodes[0].proof:
             return
@@ -214,11 +217,7 @@ def judge(
     g: Any, nodes: Any, child: int, mover: int, certain: int, weights: Any, terms: Any
 ) -> None:
     """What is known of a new node before luck comes in: a proof, or what may be hoped for."""
-    features(g, mover, terms)
-    score = 0.0
-    for i in range(len(terms)):
-        score += weights[i] * terms[i]
-    nodes[child].hope = 1.0 / (1.0 + exp(-score))
+    nodes[child].hope = 1.0 / (1.0 + exp(-score(g, mover, weights, terms)))
     if certain:
         if is_over(g):
             if g.winners == 1 << mover:
@@ -230,9 +229,12 @@ def judge(
 
 
 def play_out(games: Any, gauge: Any, out: Any) -> None:
-    """Play to the end at random; seats avoid their own loss as often as `careful` says."""
+    """Play on at random, to the end or to the horizon; seats avoid their own loss as often as
+    `careful` says."""
     g = games[0]
-    while not is_over(g):
+    left = gauge.horizon + 0
+    while not is_over(g) and left != 0:
+        left -= 1
         options = legal(g, out)
         mover = to_act(g)
         gauge.returned |= (mover == gauge.viewer) & (g.number > gauge.number)
@@ -261,23 +263,57 @@ def play_carefully(games: Any, options: int, mover: int, out: Any) -> None:
         out[picked] = out[left]
 
 
-def credit(g: Any, gauge: Any, nodes: Any, path: Any, depth: int, tallies: Any) -> None:
-    """Give every node on the path the share of the win of the seat that decided for it."""
+def share_out(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
+    """Every seat's parts of the win: the result or, at the horizon, what the judgement expects."""
+    if not is_over(g):
+        expect(g, gauge, weights, terms, gains)
+        return
     shared = 0
     for seat in range(8):
         shared += g.winners >> seat & 1
-    parts = WHOLE // shared
+    for seat in range(8):
+        gains[seat] = WHOLE // shared * (g.winners >> seat & 1)
+
+
+def expect(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
+    """Share out the win among the seats still in by how their positions are judged."""
+    total = 0.0
+    last = 0
+    for seat in range(8):
+        gains[seat] = 0
+        if g.alive >> seat & 1:
+            terms[len(weights) + seat] = exp(gauge.trust * score(g, seat, weights, terms))
+            total += terms[len(weights) + seat]
+            last = seat
+    rest = WHOLE
+    for seat in range(8):
+        if g.alive >> seat & 1:
+            gains[seat] = int(WHOLE * terms[len(weights) + seat] / total)
+            rest -= gains[seat]
+    gains[last] += rest
+
+
+def score(g: Any, seat: int, weights: Any, terms: Any) -> float:
+    """The greedy judgement of a position for a seat."""
+    features(g, seat, terms)
+    total = 0.0
+    for i in range(len(weights)):
+        total += weights[i] * terms[i]
+    return total
+
+
+def credit(g: Any, gauge: Any, nodes: Any, path: Any, depth: int, gains: Any, tallies: Any) -> None:
+    """Give every node on the path what the seat that decided for it has gained."""
     nodes[0].visits += 1
     for step in range(1, depth + 1):
         node = nodes[path[step]]
         node.visits += 1
-        node.value += parts * (g.winners >> node.seat & 1)
+        node.value += gains[node.seat]
     row = 3 * path[1]
     if depth and row < len(tallies):
         for seat in range(8):
-            got = parts * (g.winners >> seat & 1)
-            tallies[row][seat] += got
-            tallies[row + 1][seat] += got * got
+            tallies[row][seat] += gains[seat]
+            tallies[row + 1][seat] += gains[seat] * gains[seat]
         in_still = gauge.returned | (g.winners | g.alive) >> gauge.viewer & 1
         tallies[row + 2][0] += in_still
 

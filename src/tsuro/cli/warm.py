@@ -149,7 +149,8 @@ def _jobs(ways: list[Edition], templates: tuple[str, ...]) -> Iterator[Job]:
 def _progress(jobs: list[Job]) -> Iterator[Done]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 
-    say(f"Making {plural(len(jobs), 'piece')} of machine code ready; each may take a minute.")
+    pieces = plural(len(jobs), "piece")
+    say(f"Making {pieces} of machine code ready; each may take a minute or two.")
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=len(jobs))

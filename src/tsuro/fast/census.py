@@ -59,16 +59,18 @@ def count_games(
     starts: Any,
     values: Any,
     tally: Any,
-) -> None:
+) -> int:
     """Play a new game for each stream of luck and count it.
 
     `rows` are three; `notes`, `starts` and `values` are room for one game's tiles, start places and
-    measures.
+    measures. Returns how many games were counted: fewer only if one ran out of room.
     """
     for i in range(len(luck)):
         copy_row(rows, 0, opening, 0)
         rows[0].rng = luck[i]
-        count_game(rows, policies, out, further, notes, starts, values, tally)
+        if not count_game(rows, policies, out, further, notes, starts, values, tally):
+            return i
+    return len(luck)
 
 
 def count_game(
@@ -80,8 +82,8 @@ def count_game(
     starts: Any,
     values: Any,
     tally: Any,
-) -> None:
-    """Play the game in row 0 to its end and count it."""
+) -> bool:
+    """Play the game in row 0 to its end and count it; not if it has too many decisions."""
     g = rows[0]
     let_luck(rows)
     turn = 0
@@ -89,6 +91,8 @@ def count_game(
     noted = 0
     pawns = 0
     while not is_over(g):
+        if NOTE * decisions >= len(notes):
+            return False
         if g.number != turn:
             turn = g.number + 0
             count_moment(g, turn, values, tally)
@@ -113,6 +117,7 @@ def count_game(
     count_starts(g, starts, pawns, tally)
     count_tiles(g, notes, noted, tally)
     count_values(g, values, tally)
+    return True
 
 
 def let_luck(rows: Any) -> None:

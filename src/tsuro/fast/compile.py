@@ -16,6 +16,7 @@ import inspect
 import platform
 import sys
 from functools import cache
+from importlib.abc import SourceLoader
 from pathlib import Path
 from threading import RLock
 from types import FunctionType, ModuleType
@@ -152,14 +153,22 @@ def _execute(name: str, copy_name: str) -> ModuleType:
     spec = importlib.util.find_spec(name)
     assert spec is not None
     assert spec.origin is not None
+    assert isinstance(spec.loader, SourceLoader)
     copy_spec = importlib.util.spec_from_file_location(copy_name, spec.origin)
     assert copy_spec is not None
-    assert copy_spec.loader is not None
     module = importlib.util.module_from_spec(copy_spec)
     # A cached function finds its globals again by the name of its module.
     sys.modules[copy_name] = module
-    copy_spec.loader.exec_module(module)
+    # Read once: the code must belong to the source that names its folder of the cache, even if
+    # somebody is writing the file at this moment.
+    source = spec.loader.get_data(spec.origin)
+    _SOURCES[copy_name] = source
+    exec(spec.loader.source_to_code(source, spec.origin), vars(module))
     return module
+
+
+_SOURCES: Final[dict[str, bytes]] = {}
+"""Of the copies, by name."""
 
 
 def _fingerprint(module: ModuleType) -> bytes:
@@ -169,7 +178,7 @@ def _fingerprint(module: ModuleType) -> bytes:
         for key, value in vars(module).items()
         if isinstance(value, int | bytes) and not key.startswith("__")
     }
-    return (inspect.getsource(module) + repr(sorted(constants.items()))).encode()
+    return _SOURCES[module.__name__] + repr(sorted(constants.items())).encode()
 
 
 def _versions() -> bytes:

@@ -26,6 +26,7 @@ from tsuro.errors import KernelError
 from tsuro.fast.tables import (
     FIRST_ENTRY,
     NO_TILE,
+    ROTATIONS,
     TILE_IDS,
     TileGameTables,
     empty_links,
@@ -122,13 +123,17 @@ def _write_turn(g: TileGame, state: GameState) -> None:
 
 
 def _write_board(tables: TileGameTables, g: TileGame, state: GameState) -> None:
-    """Tiles and path ends; the tile of a pawn that is about to enter is not joined yet."""
+    """Tiles and path ends; the tile of a pawn that is about to enter is not joined yet.
+
+    The tables know each pattern of a symmetric tile once, a position may have it turned further.
+    """
     g.link = list(empty_links(tables.edition.size))
     for index, laid in enumerate(state.board.squares):
         g.board[index] = NONE if laid is None else 4 * _NUMBERS[laid.tile] + laid.rotation
         waits = index == g.cell and state.cursor == _CURSORS[ENTER]
         if laid is not None and not waits:
-            join(g, FIRST_ENTRY + PORTS * index, g.board[index])
+            tile = _NUMBERS[laid.tile]
+            join(g, FIRST_ENTRY + PORTS * index, 4 * tile + laid.rotation % ROTATIONS[tile])
 
 
 def _write_pawns(tables: TileGameTables, g: TileGame, state: GameState) -> None:

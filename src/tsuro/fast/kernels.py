@@ -48,7 +48,7 @@ def warm(edition: Edition, *templates: str) -> Kernel:
     """The compiled kernel with its machine code ready: fetched from the cache or made now.
 
     A template named here, such as a search, is made ready too: its module offers `warm_up(kernel)`,
-    which calls every entry point once. May take half a minute for each the first time; other
+    which calls every entry point once. May take a minute or two the first time; other
     threads may go on with `compiled=False`.
     """
     kernel = kernel_for(edition, compiled=True)

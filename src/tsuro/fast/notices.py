@@ -40,7 +40,7 @@ def listen() -> None:
             if kernel not in self._told:
                 self._told.add(kernel)
                 family = kernel.partition(":")[0].rpartition(".")[2].replace("_", " ")
-                log.info("Compiling the kernel for %s: once, up to a minute ...", family)
+                log.info("Compiling the kernel for %s: once, a minute or two ...", family)
 
         def on_end(self, event: Any) -> None:
             pass
