@@ -44,7 +44,8 @@ def rates(game: Game, iterations: int) -> tuple[float, float]:
     kernel = warm(game.edition, TEMPLATE)
     seat = game.decide.seat
     root = root_of(game.view(seat), Random(1))
-    steering = Steering(bot.c, bot.bias, ALWAYS, bot.careful, weights_for(game.edition))
+    weights = weights_for(game.edition)
+    steering = Steering(bot.c, bot.bias, ALWAYS, bot.careful, weights, bot.horizon, bot.trust)
     tree = Tree(kernel, root, steering, seed=1, room=iterations + 2)
     begun = time.thread_time()
     tree.grow(iterations)

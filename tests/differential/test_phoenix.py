@@ -111,8 +111,13 @@ LOOPS = {
 
 def test_positions_before_a_closed_loop() -> None:
     rng = Random("loops")
-    ways = [edition for edition in phoenix_ways(3) if edition.options["winds_of_change"] == "on"]
-    editions = [edition for edition in ways for _ in range(3)]
+    ways = [
+        edition
+        for seats in (3, 6)
+        for edition in phoenix_ways(seats)
+        if edition.options["winds_of_change"] == "on"
+    ]
+    editions = [edition for edition in ways for _ in range(2)]
     built = [before_a_loop(edition, rng) for edition in editions]
     twins = PhoenixTwins(editions, [state for state, _ in built])
     twins.play([action for _, action in built])

@@ -17,6 +17,7 @@ import pytest
 
 from tests.differential.phoenix_twins import PhoenixTwins
 from tests.support import tables
+from tests.support.phoenix import phoenix
 from tsuro.core.actions import Action
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
@@ -24,6 +25,7 @@ from tsuro.engine.play import Step, advance
 from tsuro.errors import KernelError
 from tsuro.fast import phoenix_rows
 from tsuro.fast.kernels import kernel_for
+from tsuro.formats.notation import parse_action
 
 RULES = Path(__file__).parent.parent / "rules"
 Noted = tuple[Edition, GameState, Action]
@@ -114,3 +116,22 @@ def test_what_the_rule_tests_play(monkeypatch: pytest.MonkeyPatch) -> None:
     twins = PhoenixTwins(editions, states)
     twins.play(actions)
     assert set(twins.facts) >= FACTS, sorted(twins.facts.items())
+
+
+NEW_LOOP = {
+    "b2": "C07a/2", "c2": "C04a/1", "d2": "C02a/0", "e2": "C06b/2",
+    "b3": "C13a/1", "c3": "C12b/3", "d3": "C01a/2", "e3": "C08a/1",
+    "b4": "C16b/3", "c4": "C15b/2", "d4": "C05b/3", "e4": "C11b/2",
+    "b5": "C10b/2", "c5": "C09b/3", "d5": "C03b/2", "e5": "C14a/0",
+}  # fmt: skip
+"""With C02a/2 on d2 a loop; to flip d3 left-right makes another one, on which seat 1's pawn is."""
+
+
+def test_a_flip_that_makes_a_loop_with_another_pawn_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phoenix_rows, "check_supply", lambda g, to_come: None)
+    table = phoenix("d2.5<d3", "c3.5<c4", "a6.w", board=NEW_LOOP, hands=["", "", "E02 E03"],
+                    lanterns="d3", options={"winds_of_change": "on"})  # fmt: skip
+    twins = PhoenixTwins([table.edition], [table.state])
+    twins.play([parse_action("turn:C02a/2")])
+    twins.play([parse_action("flip:d3.lr")])
+    assert set(twins.facts) >= {"loop flown", "loop held", "left by collision"}

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.simulation.counting import count_plainly
 from tsuro.editions.registry import EDITIONS
-from tsuro.errors import KernelError
-from tsuro.fast.batch import Kernel
 from tsuro.fast.census_record import FATES, MEASURES, TURNS, VALUES
+from tsuro.fast.counting import TEMPLATE
 from tsuro.fast.facts import has_facts
 from tsuro.fast.kernels import kernel_for
-from tsuro.simulation import census
-from tsuro.simulation.census import count_batch, count_on_kernel
+from tsuro.simulation import census, reference
+from tsuro.simulation.census import count_batch
 from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.reference import count_on_reference, count_records
+from tsuro.simulation.run import Run
 from tsuro.simulation.tally import REASON_ORDER, SHARE, Tally, totals
 
 GAMES = 8
@@ -102,13 +100,19 @@ def test_without_a_kernel_the_reference_plays(monkeypatch: pytest.MonkeyPatch) -
     assert count_batch(job, Batch(0, 2)) == count_on_reference(job, Batch(0, 2))
 
 
-def test_a_game_without_end_is_refused() -> None:
-    """Room is bounded: a game that is too long for it is told, with the means to see it again."""
-    job = plan("classic", seats=3, games=5, seed=12)
-    kernel = Kernel(job.edition, compiled=False)
-    kernel.family = replace(kernel.family, longest=4)
-    with pytest.raises(KernelError, match="Game 2 of seed 12 has more than 4 decisions"):
-        count_on_kernel(kernel, job, Batch(2, 1))
+def test_games_without_end_are_broken_off_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cautious phoenixes may turn the same two tiles for ever."""
+    job = plan("classic", seats=3, games=5, policies=["cautious"], seed=12)
+    plain = kernel_for(job.edition, compiled=False)
+    monkeypatch.setattr(plain.load(TEMPLATE), "DECISIONS", 4)
+    monkeypatch.setattr(reference, "DECISIONS", 4)
+    for tally in (count_plainly(job, Batch(0, 5)), count_on_reference(job, Batch(0, 5))):
+        assert (tally.games, tally.played, tally["endless"]) == (0, 5, [5])
+        assert not any(tally["wins"] + tally["starts"] + tally["laid"])
+    run = Run(job, tally, 1.0, "", "")
+    assert run.complete
+    (remark,) = run.remarks()
+    assert "5 of 5 games were broken off" in remark
 
 
 def test_parts_add_up_to_the_whole_in_any_order() -> None:

@@ -52,14 +52,14 @@ class Bench:
 
     def accepted(self, state: GameState) -> set[Action]:
         rows = self.rows(state)
-        options = self.policies.list_options(rows, 0, self.out)
+        options = self.policies.list_options(rows[0], self.out)
         most = self.policies.weigh(rows, options, self.out, self.further, self.kept)
         codes = [self.out[i] for i in range(options) if self.kept[i] == most]
         return set(map(self.kernel.action_of, codes))
 
     def choose(self, state: GameState, policy: int, luck: int) -> Action:
         rows = self.rows(state, stream(9, luck))
-        options = self.policies.list_options(rows, 0, self.out)
+        options = self.policies.list_options(rows[0], self.out)
         code = self.policies.choose(rows, policy, options, self.out, self.further)
         return self.kernel.action_of(code)
 

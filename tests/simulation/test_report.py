@@ -95,7 +95,7 @@ def test_everything_counted_is_shown(edition: str) -> None:
 
 def test_a_run_that_was_stopped_says_so() -> None:
     stopped, _ = page_of(small_run("phoenix", 2, games=10, stop_at=6))
-    assert "6 of 10 games were played" in stopped
+    assert "Stopped early: 6 of 10 games were played." in stopped
     complete, _ = page_of(small_run("classic", 3, games=8))
     assert 'class="warning"' not in complete
 

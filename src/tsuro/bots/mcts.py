@@ -32,16 +32,16 @@ class MctsBot:
     """Milliseconds for a decision; before its kernel is compiled it searches in plain Python."""
     threads: int = 1
     """Trees grown at once."""
-    c: float = 0.7
+    c: float = 0.4
     """Exploration: how gladly it tries what has been tried little."""
-    bias: float = 1.0
+    bias: float = 3.0
     """Weight of the greedy judgement, which fades as an option is tried."""
-    careful: float = 0.0
+    careful: float = 1.0
     """How often seats avoid their own loss in playouts, from 0 to 1."""
 
-    horizon: int = 0
+    horizon: int = 10
     """Decisions after which a playout is judged instead of played on; 0 for never."""
-    trust: float = 1.0
+    trust: float = 2.0
     """How sharply that judgement tells the seats apart."""
     endgame: int = 200_000
     """Positions the exact solver may look at before a late decision; 0 for none."""

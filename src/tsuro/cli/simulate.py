@@ -113,6 +113,9 @@ def command(
     if out is not None:
         make_folder(out)
     run = _run(job, workers, address)
+    if not run.tally.games:
+        say("Stopped before a game was counted: there is nothing to tell.")
+        raise click.exceptions.Exit(1)
     if out is not None:
         # Before anything is printed: whoever reads that may close the pipe.
         _write(run, out, parquet=parquet)
@@ -120,8 +123,8 @@ def command(
         print_json(summary_of(run))
     else:
         _show(run)
-    if not run.complete:
-        say(f"Stopped early: {run.tally.games:,} of {job.games:,} games are counted.")
+    for remark in run.remarks():
+        say(remark)
 
 
 def _run(job: Job, workers: int | None, address: str | None) -> Run:

@@ -59,18 +59,16 @@ def count_games(
     starts: Any,
     values: Any,
     tally: Any,
-) -> int:
+) -> None:
     """Play a new game for each stream of luck and count it.
 
     `rows` are three; `notes`, `starts` and `values` are room for one game's tiles, start places and
-    measures. Returns how many games were counted: fewer only if one ran out of room.
+    measures.
     """
     for i in range(len(luck)):
         copy_row(rows, 0, opening, 0)
         rows[0].rng = luck[i]
-        if not count_game(rows, policies, out, further, notes, starts, values, tally):
-            return i
-    return len(luck)
+        count_game(rows, policies, out, further, notes, starts, values, tally)
 
 
 def count_game(
@@ -82,8 +80,8 @@ def count_game(
     starts: Any,
     values: Any,
     tally: Any,
-) -> bool:
-    """Play the game in row 0 to its end and count it; not if it has too many decisions."""
+) -> None:
+    """Play the game in row 0 to its end and count it, or break it off if it seems to have none."""
     g = rows[0]
     let_luck(rows)
     turn = 0
@@ -91,13 +89,14 @@ def count_game(
     noted = 0
     pawns = 0
     while not is_over(g):
-        if NOTE * decisions >= len(notes):
-            return False
+        if decisions == DECISIONS:
+            tally[0].endless += 1
+            return
         if g.number != turn:
             turn = g.number + 0
             count_moment(g, turn, values, tally)
         seat = to_act(g)
-        code = choose(rows, policies[seat], list_options(rows, 0, out), out, further)
+        code = choose(rows, policies[seat], list_options(g, out), out, further)
         place = start_place(code)
         tile = laid_tile(code)
         if place >= 0:
@@ -109,7 +108,7 @@ def count_game(
             notes[noted + 1] = seat
             notes[noted + 2] = turn
             noted += NOTE
-        carry_out(rows, 0, code)
+        carry_out(g, code)
         let_luck(rows)
         decisions += 1
     count_end(g, decisions, tally)
@@ -117,7 +116,6 @@ def count_game(
     count_starts(g, starts, pawns, tally)
     count_tiles(g, notes, noted, tally)
     count_values(g, values, tally)
-    return True
 
 
 def let_luck(rows: Any) -> None:
@@ -140,7 +138,7 @@ def count_end(g: Any, decisions: int, tally: Any) -> None:
     t.games += 1
     t.decision_total += decisions
     t.turn_total += g.number
-    t.decisions[min(decisions, DECISIONS - 1)] += 1
+    t.decisions[decisions] += 1
     t.turns[min(g.number + 0, TURNS - 1)] += 1
     t.reasons[g.reason] += 1
     t.sharers[winner_count(g)] += 1

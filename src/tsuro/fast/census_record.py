@@ -10,6 +10,7 @@ SEATS: Final = 8
 PLACES: Final = 64
 """Start places; no board has more."""
 DECISIONS: Final = 1024
+"""A game with as many is broken off: cautious phoenixes may go round in circles for ever."""
 TURNS: Final = 256
 """Longer games count in the last class; the totals stay exact."""
 FATES: Final = 8
@@ -24,13 +25,16 @@ class Census:
     """Wins are counted in parts of 840, so that every shared one is a whole number of parts."""
 
     games: Annotated[int, Stored("i8")]
+    """Games played to their end; nearly all other counters are about these."""
+    endless: Annotated[int, Stored("i8")]
+    """Games broken off."""
     decision_total: Annotated[int, Stored("i8")]
     turn_total: Annotated[int, Stored("i8")]
     wins: Annotated[list[int], Stored("i8", SEATS)]
     sharers: Annotated[list[int], Stored("i8", SEATS + 1)]
     """Games by how many seats won."""
     reasons: Annotated[list[int], Stored("i8", REASONS)]
-    decisions: Annotated[list[int], Stored("i8", DECISIONS)]
+    decisions: Annotated[list[int], Stored("i8", DECISIONS + 1)]
     """Games by number of decisions."""
     turns: Annotated[list[int], Stored("i8", TURNS)]
     """Games by number of turns."""
@@ -53,7 +57,7 @@ class Census:
     values: Annotated[list[int], Stored("i8", MEASURES * VALUES)]
     """Games by measure and its value at the end."""
     turn_games: Annotated[list[int], Stored("i8", TURNS)]
-    """Games that came to a decision in this turn."""
+    """Games that came to a decision in this turn, those broken off included."""
     turn_values: Annotated[list[int], Stored("i8", TURNS * MEASURES)]
     """Sums of the measures at the first decision of each turn."""
 

@@ -28,14 +28,14 @@ ROOMS: Final = 3
 """Rows that `choose` needs: the game itself and two to try things out."""
 
 
-def carry_out(rows: Any, at: int, code: int) -> None:
+def carry_out(g: Any, code: int) -> None:
     """`play` is large and is compiled into its callers: this one serves for all that is here."""
-    play(rows[at], code)
+    play(g, code)
 
 
-def list_options(rows: Any, at: int, out: Any) -> int:
+def list_options(g: Any, out: Any) -> int:
     """The same for `legal`."""
-    return legal(rows[at], out)
+    return legal(g, out)
 
 
 def choose(rows: Any, policy: int, options: int, out: Any, further: Any) -> int:
@@ -66,14 +66,14 @@ def presence_after(rows: Any, code: int, further: Any) -> int:
     """What the seat to act can keep by a decision, before luck or another seat has a say."""
     seat = to_act(rows[0])
     copy_row(rows, 1, rows, 0)
-    carry_out(rows, 1, code)
+    carry_out(rows[1], code)
     kept: int = presence(rows[1], seat)
     if is_luck(rows[1]) or is_over(rows[1]) or to_act(rows[1]) != seat:
         return kept
     kept = 0
-    for i in range(list_options(rows, 1, further)):
+    for i in range(list_options(rows[1], further)):
         copy_row(rows, 2, rows, 1)
-        carry_out(rows, 2, further[i])
+        carry_out(rows[2], further[i] + 0)
         kept = max(kept, presence(rows[2], seat))
         if kept == WHOLE:
             return kept

@@ -31,6 +31,7 @@ def summary_of(run: Run) -> dict[str, Any]:
             "seed": job.seed,
         },
         "games": results.games,
+        "endless": run.tally["endless"][0],
         "complete": run.complete,
         "turns": _mean(results.turns),
         "decisions": _mean(results.decisions),

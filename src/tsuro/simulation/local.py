@@ -119,4 +119,4 @@ def _collect(
 def add(total: Tally, part: Tally, progress: Progress | None) -> None:
     total.add(part)
     if progress is not None:
-        progress(part.games)
+        progress(part.played)

@@ -43,7 +43,7 @@ def count_on_reference(job: Job, batch: Batch) -> Tally:
         watch = Watch(edition)
         chance = SeededChance(f"{job.seed}/{number}")
         rng = Random(f"{job.seed}/{number}")
-        while watch.step.ask is not None:
+        while watch.step.ask is not None and watch.decisions < DECISIONS:
             ask = watch.step.ask
             if isinstance(ask, Chance):
                 watch.play(chance.pick(ask))
@@ -106,14 +106,17 @@ class Watch:
         return [MEASURED[name](state) for name in NAMES.get(self.edition.id, ())]
 
     def count(self, tally: Tally) -> None:
-        """Add the finished game to the counters."""
+        """Add the game to the counters."""
+        self._count_moments(tally)
         state = self.step.state
-        assert state.result is not None
+        if state.result is None:
+            tally["endless"][0] += 1
+            return
         winners = state.result.winners
         tally["games"][0] += 1
         tally["decision_total"][0] += self.decisions
         tally["turn_total"][0] += state.turn.number
-        tally["decisions"][min(self.decisions, DECISIONS - 1)] += 1
+        tally["decisions"][self.decisions] += 1
         tally["turns"][min(state.turn.number, TURNS - 1)] += 1
         tally["reasons"][REASON_ORDER.index(state.result.reason)] += 1
         tally["sharers"][len(winners)] += 1
@@ -148,6 +151,8 @@ class Watch:
         for i, value in enumerate(self._measures(self.step.state)):
             tally["value_totals"][i] += value
             tally["values"][i * VALUES + min(value, VALUES - 1)] += 1
+
+    def _count_moments(self, tally: Tally) -> None:
         for turn, values in self.moments.items():
             at = min(turn, TURNS - 1)
             tally["turn_games"][at] += 1

@@ -88,13 +88,10 @@ def _header(run: Run, results: Results) -> str:
     policies = f"all {job.policies[0]}" if len(set(job.policies)) == 1 else ", ".join(job.policies)
     switches = ", ".join(f"{name}={value}" for name, value in job.switches)
     facts = [f"{job.seats} seats, {policies}", switches, f"seed {job.seed}"]
-    warning = "" if run.complete else (
-        f'<p class="warning">Stopped early: {results.games:,} of {job.games:,} games were played '
-        "and are counted here.</p>"
-    )  # fmt: skip
     return (
         f"<header>{circle}<div><h1>{escape(results.edition.title)}: {results.games:,} games</h1>"
-        f'<p class="faint">{escape(" · ".join(filter(None, facts)))}</p></div></header>{warning}'
+        f'<p class="faint">{escape(" · ".join(filter(None, facts)))}</p></div></header>'
+        + "".join(f'<p class="warning">{escape(text)}</p>' for text in run.remarks())
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tsuro.fast.census_record import DECISIONS
 from tsuro.simulation.job import Job
 from tsuro.simulation.tally import Tally
 
@@ -20,9 +21,23 @@ class Run:
     @property
     def complete(self) -> bool:
         """False if somebody had enough before the last game."""
-        return self.tally.games == self.job.games
+        return self.tally.played == self.job.games
+
+    def remarks(self) -> list[str]:
+        """What a reader has to know before anything else."""
+        remarks = []
+        if not self.complete:
+            remarks.append(
+                f"Stopped early: {self.tally.played:,} of {self.job.games:,} games were played."
+            )
+        if endless := self.tally["endless"][0]:
+            remarks.append(
+                f"{endless:,} of {self.tally.played:,} games were broken off after {DECISIONS:,} "
+                "decisions, as they went round in circles; they are not counted."
+            )
+        return remarks
 
     @property
     def speed(self) -> float:
         """Games a second."""
-        return self.tally.games / self.seconds if self.seconds else 0.0
+        return self.tally.played / self.seconds if self.seconds else 0.0

@@ -63,6 +63,11 @@ class Tally:
     def games(self) -> int:
         return self.counts["games"][0]
 
+    @property
+    def played(self) -> int:
+        """Those that were broken off too."""
+        return self.games + self.counts["endless"][0]
+
     def __getitem__(self, name: str) -> list[int]:
         return self.counts[name]
 
