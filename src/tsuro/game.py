@@ -19,7 +19,6 @@ from tsuro.formats.ascii import draw_text
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import Position, format_position
 from tsuro.formats.record import Record, record_of
-from tsuro.formats.svg import draw_svg
 
 SEED_BITS = 32
 
@@ -147,4 +146,7 @@ class Game:
         return f"<Game {format_position(self.edition, self.state)}>"
 
     def _repr_svg_(self) -> str:
+        # Drawing is a large part of the library: whoever draws nothing need not wait for it.
+        from tsuro.formats.svg import draw_svg
+
         return draw_svg(self.edition, self.state, events=self.last_events)

@@ -98,7 +98,7 @@ def test_trees_on_several_threads_always_find_the_same() -> None:
 
     def search() -> list[dict[int, Any]]:
         trees = [plant(game, compiled=True, seed=seed) for seed in (1, 2)]
-        grow(trees, iterations=3001, seconds=0)
+        grow(trees, iterations=3001)
         return [visits(tree) for tree in trees]
 
     first = search()

@@ -24,7 +24,7 @@ from tsuro.formats.curves import curve, inward, place_of, quiet_spot
 from tsuro.formats.scene import trails_of
 from tsuro.formats.svg import draw_svg
 from tsuro.formats.svg_lettering import lettering
-from tsuro.formats.svg_markup import number, tag
+from tsuro.formats.svg_markup import number, tag, text_of
 from tsuro.formats.svg_themes import theme_of
 from tsuro.rules.lanterns import Lanterns
 
@@ -228,5 +228,6 @@ def test_letters_without_a_drawing_become_spaces() -> None:
 
 
 def test_markup_is_escaped_and_numbers_are_short() -> None:
-    assert tag("a", label='<"&') == "<a label='&lt;\"&amp;'/>"
+    assert tag("a", label='<"&') == '<a label="&lt;&quot;&amp;"/>'
+    assert text_of("<b> & \x00") == "&lt;b&gt; &amp; "
     assert [number(value) for value in (1.0, -0.001, 2.5, 1 / 3)] == ["1", "0", "2.5", "0.33"]

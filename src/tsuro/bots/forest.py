@@ -144,9 +144,13 @@ def warm_tree(kernel: Kernel) -> None:
     Tree(kernel, root, steering, seed=0, room=4).grow(2)
 
 
-def grow(trees: Sequence[Tree], *, iterations: int, seconds: float) -> None:
-    """Grow trees until they have so many iterations together, or for so long; 0 is no limit."""
-    begun = perf_counter()
+def grow(
+    trees: Sequence[Tree], *, iterations: int, seconds: float = 0.0, begun: float = 0.0
+) -> None:
+    """Grow trees until they have so many iterations together, or for so long; 0 is no limit.
+
+    The seconds are counted from `begun` on, a time of `perf_counter`.
+    """
     shares = [_share(iterations, len(trees), number) for number in range(len(trees))]
     if len(trees) == 1:
         _grow_one(trees[0], shares[0], begun, seconds)

@@ -17,8 +17,7 @@ from contextlib import suppress
 from dataclasses import Field, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.bots.base import Bot
 from tsuro.bots.cautious import CautiousBot
@@ -27,6 +26,9 @@ from tsuro.bots.greedy import GreedyBot
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.random_bot import RandomBot
 from tsuro.errors import UnknownBot
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "tsuro.bots"
 
@@ -130,6 +132,8 @@ def known_bots() -> dict[str, BotInfo]:
 @cache
 def _found() -> dict[str, EntryPoint]:
     """Entry points by name; none takes the place of a bot or a level of ours."""
+    from importlib.metadata import entry_points
+
     points = {point.name: point for point in entry_points(group=GROUP)}
     return {name: point for name, point in points.items() if name not in {*BOTS, *LEVELS}}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from time import perf_counter
 from typing import Final
 
 from tsuro.bots.base import Clock
@@ -24,6 +25,8 @@ KEPT_BACK: Final = 0.1
 """The part of a clock's time that is not used: the answer must still be given."""
 LEAST: Final = 0.005
 """Seconds a search takes however little is left."""
+READING: Final = 0.003
+"""Seconds kept back for reading what the trees have found."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,8 @@ def search(
     *,
     kernel: Kernel | None = None,
 ) -> list[Tree]:
-    """Trees grown for the decision a view asks for."""
+    """Trees grown for the decision a view asks for; making ready counts as thinking."""
+    begun = perf_counter()
     budget = budget.within(clock)
     if kernel is None:
         kernel = ready_kernel(view.edition, TEMPLATE, hurried=budget.seconds > 0)
@@ -66,7 +70,8 @@ def search(
         Tree(kernel, root, steering, seed=rng.getrandbits(60), room=room)
         for _ in range(budget.threads)
     ]
-    grow(trees, iterations=budget.iterations, seconds=budget.seconds)
+    seconds = max(budget.seconds - READING, LEAST) if budget.seconds else 0.0
+    grow(trees, iterations=budget.iterations, seconds=seconds, begun=begun)
     return trees
 
 

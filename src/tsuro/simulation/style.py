@@ -71,7 +71,8 @@ h2{font-size:1.15rem;margin:0 0 .15rem}
 p{margin:.25rem 0;max-width:80ch}
 .faint,.note{color:color-mix(in srgb,var(--ink) 72%,var(--page));font-size:.875rem}
 .note{margin-bottom:.75rem}
-.warning{margin:0 0 1rem;border-left:4px solid var(--accent);padding:.4rem .8rem;background:var(--tile)}
+.warning{margin:0 0 1rem;padding:.4rem .8rem;border-left:4px solid var(--accent);
+  background:var(--tile)}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.75rem;
   margin:0 0 1rem}
 .figures div,section{background:var(--tile);border:1px solid var(--edge);border-radius:.8rem}
@@ -119,7 +120,7 @@ tr:last-child td{border-bottom:0}
 .tile div{display:flex;gap:.55rem;align-items:center;margin-bottom:.25rem}
 .tile svg{width:3.1rem;flex:none;display:block}
 .two svg{width:1.95rem}
-.two b{font-size:.9rem}
+.tiles:has(.two){grid-template-columns:repeat(auto-fill,minmax(10.4rem,1fr))}
 .two svg+svg{margin-left:-.4rem}
 .tile b{font-size:1rem;display:block;line-height:1.2;white-space:nowrap}
 .tile span{min-width:0}
