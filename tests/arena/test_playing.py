@@ -11,6 +11,7 @@ import pytest
 
 from tests.arena.support import quick, same
 from tests.support.tables import Table
+from tsuro.arena import playing
 from tsuro.arena.deals import Seating, deal_seatings
 from tsuro.arena.playing import GameResult, Player, finish_ranks
 from tsuro.arena.settings import Starts
@@ -151,6 +152,18 @@ def test_what_a_python_bot_fails_to_decide_is_forfeited(kind: type, fault: str, 
     assert says in result.notes[0][0]
     assert 0 < len(result.notes[0]) <= 3
     assert result.notes[1] == ()
+
+
+def test_a_game_that_never_ends_is_broken_off_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_DECISIONS", 3)
+    settings = quick(edition="phoenix", seats=3)
+    result = Player(settings).play(deal_seatings(settings, 0)[0], keep_record=True)
+    assert result.reason == "broken_off"
+    assert sum(result.decisions) == 3
+    assert result.ranks == (1, 1, 1)
+    assert result.shares() == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+    assert result.record is not None
+    assert parse_record(result.record).result == "*"
 
 
 def test_results_survive_the_result_file() -> None:

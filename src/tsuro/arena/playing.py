@@ -67,12 +67,18 @@ _LISTS = ("bots", "ranks", "decisions", "ms", "faults", "notes")
 _STORED = ("deal", "rotation", "reason", "turns", *_LISTS)
 
 
+MOST_DECISIONS = 1000
+"""A game with as many is broken off: careful phoenixes may turn one tile to and fro for ever."""
+BROKEN_OFF = "broken_off"
+"""The reason of the end of such a game; whoever is still in shares the win."""
+
+
 def finish_ranks(state: GameState) -> tuple[int, ...]:
     """Places by seat: winners, then whoever is still in, then by the moment of leaving."""
-    assert state.result is not None
+    winners = state.result.winners if state.result is not None else ()
     moments = {out.seat: out.moment for out in state.exits}
     goodness = [
-        (2, 0) if seat in state.result.winners
+        (2, 0) if seat in winners
         else (1, 0) if seat not in moments
         else (0, moments[seat])
         for seat in map(Seat, range(state.seats))
@@ -150,20 +156,19 @@ class _Play:
     def result(self, *, keep_record: bool) -> GameResult:
         actions: list[Action] = []
         step = begin(self._edition)
-        while step.ask is not None:
+        while step.ask is not None and sum(self._decisions) < MOST_DECISIONS:
             self._events += step.events
             action = self._answer(step)
             actions.append(action)
             step = advance(self._edition, step, action)
         result = step.state.result
-        assert result is not None
         taken = [bot.take_faults() for bot in self._bots]
         return GameResult(
             deal=self._seating.deal,
             rotation=self._seating.rotation,
             bots=self._seating.bots,
             ranks=finish_ranks(step.state),
-            reason=result.reason.value,
+            reason=BROKEN_OFF if result is None else result.reason.value,
             turns=step.state.turn.number,
             decisions=tuple(self._decisions),
             ms=tuple(1000 * spent for spent in self._seconds),
