@@ -1,11 +1,12 @@
 """How often the tree search chooses as the exact solver does, on generated endgames.
 
-    python tools/measure_endgames.py --edition classic --positions 500 --iterations 20000 --seed 1
+    python tools/measure_endgames.py --edition classic --positions 500 --seed 1
 
 Cautious players play until few tiles are left; every decision with at least two options that the
-solver finishes counts. The search runs without the solver. A choice is optimal if its exact value
-is the highest; decisions where all options have the same value are counted apart, because there
-any choice is optimal. Same arguments, same numbers.
+solver finishes counts. The search (`--bot`) runs without the solver. A choice is optimal if its
+exact value is the highest; decisions where all options have the same value are counted apart,
+because there any choice is optimal. `--worlds 1` keeps to positions where everything is known.
+Same arguments, same numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from random import Random
 from tsuro.bots.endgame import MOST_WORLDS, Solution, count_worlds, is_late, solve
 from tsuro.bots.endgame import TEMPLATE as SOLVER
 from tsuro.bots.forest import TEMPLATE
-from tsuro.bots.mcts import MctsBot
 from tsuro.bots.registry import make_bot
 from tsuro.editions.registry import build_edition
 from tsuro.fast.kernels import warm
@@ -44,11 +44,11 @@ def endgames(edition: str, seats: int, seed: int, worlds: int) -> Iterator[tuple
         game.play(player.choose(view, game.options, rng))
 
 
-def measure(job: tuple[str, int, int, int, int]) -> Counter[str]:
+def measure(job: tuple[str, int, int, int, str]) -> Counter[str]:
     """The counts of one game."""
-    edition, seats, seed, worlds, iterations = job
+    edition, seats, seed, worlds, spec = job
     found: Counter[str] = Counter()
-    bot = MctsBot(iterations=iterations, endgame=0)
+    bot = make_bot(spec)
     for game, solution in endgames(edition, seats, seed, worlds):
         seat = game.decide.seat
         best = solution.best(seat)
@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--edition", default="classic")
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4])
     parser.add_argument("--positions", type=int, default=500, help="with something to be decided")
-    parser.add_argument("--iterations", type=int, default=20_000)
+    parser.add_argument("--bot", default="mcts:iterations=20000,endgame=0")
     parser.add_argument("--worlds", type=int, default=MOST_WORLDS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
@@ -78,7 +78,7 @@ def main() -> None:
         warm(build_edition(arguments.edition, seats=seats), SOLVER, TEMPLATE)
     total: Counter[str] = Counter()
     jobs = (
-        (arguments.edition, seats, arguments.seed + number, arguments.worlds, arguments.iterations)
+        (arguments.edition, seats, arguments.seed + number, arguments.worlds, arguments.bot)
         for number in range(10**6)
         for seats in arguments.seats
     )

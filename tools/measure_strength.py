@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -46,15 +46,17 @@ class Step:
     games: int
     editions: tuple[str, ...] = tuple(EDITIONS)
     seats: tuple[int, ...] = SEATS
+    more: Mapping[tuple[str, int], int] = field(default_factory=dict, hash=False)
+    """Games where the two are so close that it takes more of them to tell."""
 
 
 STEPS: Final = (
-    Step("cautious", "random", 240),
-    Step("greedy", "cautious", 480),
-    Step("flat:playouts=2000", "greedy", 120, seats=(2, 4)),
-    Step(SHORT_SEARCH, "greedy", 120),
-    Step(SEARCH, "greedy", 48, seats=(2, 4)),
-    Step(SEARCH, "cautious", 160, editions=("classic",)),
+    Step(SEARCH, "cautious", 96, editions=("classic",)),
+    Step(SEARCH, "greedy", 64, seats=(2, 4), more={("seas", 4): 200, ("classic", 4): 100}),
+    Step("greedy", "cautious", 160),
+    # Random play is nearly cautious where the rules forbid to leave the board of one's own will.
+    Step("cautious", "random", 160, more={("classic", 2): 2400, ("classic", 4): 2400}),
+    Step(SHORT_SEARCH, "greedy", 80, seats=(8,)),
 )
 
 
@@ -65,6 +67,10 @@ class Match:
     step: Step
     edition: str
     seats: int
+
+    @property
+    def games(self) -> int:
+        return self.step.more.get((self.edition, self.seats), self.step.games)
 
     @property
     def settings(self) -> Settings:
@@ -85,7 +91,7 @@ class Match:
 
     def play(self, progress: Progress, jobs: int) -> None:
         with Journal(self.file, self.settings) as journal:
-            arena = Arena(self.settings, self.step.games, jobs, journal)
+            arena = Arena(self.settings, self.games, jobs, journal)
             title = (
                 f"{self.edition}, {self.seats} seats: {self.step.bot} against {self.step.rivals}"
             )
@@ -121,7 +127,7 @@ class Outcome:
 
 
 def matches(editions: Sequence[str], seats: Sequence[int]) -> Iterator[Match]:
-    """Step by step, so that an interrupted run has the whole lower part of the ladder."""
+    """Step by step, so that an interrupted run has whole tables."""
     for step in STEPS:
         for edition in editions:
             for number in seats:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.bots.support import choice, positions, view_of
 from tests.support.tables import Table
+from tsuro.bots import forest
 from tsuro.bots.findings import findings
 from tsuro.bots.forest import Root, Steering, Tree, grow
 from tsuro.bots.mcts import MctsBot
@@ -272,6 +273,15 @@ def test_shares_add_up_and_survival_is_a_chance(careful: float, horizon: int) ->
     for count, parts, lived in visits(tree).values():
         assert sum(parts) == 840 * count
         assert 0 <= lived <= count
+
+
+def test_a_playout_without_a_horizon_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_after("phoenix", 3, 10)
+    monkeypatch.setattr(forest, "FARTHEST", 2)
+    endless, short = plant(game, careful=1.0), plant(game, careful=1.0, horizon=2)
+    for tree in (endless, short):
+        tree.grow(40)
+    assert visits(endless) == visits(short)
 
 
 def test_careful_seats_lose_no_pawn_if_they_can_help_it() -> None:

@@ -23,6 +23,8 @@ from tsuro.fast.batch import Kernel
 TEMPLATE: Final = "tsuro.bots.tree_search"
 MOST_NODES: Final = 2_000_000
 """Of all trees of a decision together: about 100 MB."""
+FARTHEST: Final = 1000
+"""No playout goes on for longer: careful phoenixes may turn one tile to and fro for ever."""
 SLICE: Final = 0.002
 """Seconds between two looks at the clock."""
 
@@ -39,7 +41,7 @@ class Steering:
     weights: tuple[float, ...]
     """Of the greedy judgement."""
     horizon: int = 0
-    """Decisions after which a playout is judged instead of played on; 0 for never."""
+    """Decisions after which a playout is judged instead of played on; 0 for as late as can be."""
     trust: float = 1.0
     """How sharply that judgement tells the seats apart."""
     deepest: int = DEEPEST
@@ -89,7 +91,7 @@ class Tree:
             "viewer": root.seat,
             "number": root.state.turn.number,
             "hidden": int(root.hidden),
-            "horizon": steering.horizon or -1,
+            "horizon": steering.horizon or FARTHEST,
             "trust": steering.trust,
             "exploration": steering.exploration,
             "bias": steering.bias,

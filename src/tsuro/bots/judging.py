@@ -21,6 +21,8 @@ from tsuro.fast.tile_games import (
 
 FROM_KERNEL = ("features", "is_luck", "is_over", "legal", "play", "roll", "to_act")
 WORST: Final = -1e9
+MOST_DECISIONS: Final = 1000
+"""A game with as many is broken off and shared by whoever is still in, as in the arena."""
 
 
 def weigh(
@@ -88,15 +90,18 @@ def play_games(
         g = rows[0]
         g.rng = luck[number]
         settle_luck(g)
-        while not is_over(g):
+        left = MOST_DECISIONS
+        while not is_over(g) and left != 0:
+            left -= 1
             options = legal(g, out)
             judged_by = weights if to_act(g) == seat else others
             decide(g, best_code(rows, options, out, further, judged_by, terms))
             settle_luck(g)
+        winners = g.winners if is_over(g) else g.alive
         shared = 0
         for other in range(8):
-            shared += g.winners >> other & 1
-        results[number] = (g.winners >> seat & 1) / (shared + 0.0)
+            shared += winners >> other & 1
+        results[number] = (winners >> seat & 1) / (shared + 0.0)
 
 
 def best_code(rows: Any, options: int, out: Any, further: Any, weights: Any, terms: Any) -> int:
