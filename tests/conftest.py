@@ -1,8 +1,15 @@
-"""Settings for every test: Hypothesis repeats itself exactly and stays quick."""
+"""Settings for every test: Hypothesis repeats itself exactly and stays quick; nothing is compiled
+behind a test's back, where it would take the time of others."""
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import HealthCheck, settings
+
+from tsuro.fast.background import WARMING_VARIABLE
+
+os.environ[WARMING_VARIABLE] = "never"
 
 settings.register_profile(
     "tsuro",

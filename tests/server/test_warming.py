@@ -10,6 +10,7 @@ import pytest
 from tests.server.house import House
 from tsuro.cli.warm import command
 from tsuro.editions.registry import build_edition
+from tsuro.fast.background import WARMING_VARIABLE
 from tsuro.fast.kernels import fits
 from tsuro.server import warming
 from tsuro.server.boards import Boards
@@ -17,6 +18,17 @@ from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.warming import Warmer
 
 SLEEP = ("-c", "import time; time.sleep(600)")
+
+
+@pytest.fixture(autouse=True)
+def allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(WARMING_VARIABLE)
+
+
+def test_warming_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WARMING_VARIABLE, "never")
+    monkeypatch.setattr(warming, "COMMAND", ("-c", "raise SystemExit(3)"))
+    assert asyncio.run(Warmer().run()) is None
 
 
 def test_the_status_of_the_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

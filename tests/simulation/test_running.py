@@ -48,6 +48,7 @@ def test_progress_tells_every_game_once() -> None:
 
 @pytest.mark.usefixtures("interpreted")
 def test_an_interrupt_keeps_what_is_done() -> None:
+    before = signal.getsignal(signal.SIGINT)
     told: list[int] = []
 
     def interrupt(games: int) -> None:
@@ -58,7 +59,7 @@ def test_an_interrupt_keeps_what_is_done() -> None:
     run = simulate(JOB, workers=1, count=count_plainly, progress=interrupt)
     assert not run.complete
     assert run.tally == count_plainly(JOB, Batch(0, 30))
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_an_interrupt_among_threads_keeps_whole_batches() -> None:
@@ -83,13 +84,15 @@ def test_an_interrupt_among_threads_keeps_whole_batches() -> None:
 
 @pytest.mark.usefixtures("interpreted")
 def test_a_second_interrupt_ends_at_once() -> None:
+    before = signal.getsignal(signal.SIGINT)
+
     def interrupt(games: int) -> None:
         signal.raise_signal(signal.SIGINT)
         signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
         simulate(JOB, workers=1, count=count_plainly, progress=interrupt)
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_a_fault_in_a_batch_is_not_hidden() -> None:

@@ -21,6 +21,7 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is warm, nothing has been tried."""
     monkeypatch.setattr(kernels, "_WARM", set())
     monkeypatch.setattr(background, "_TRIED", set())
+    monkeypatch.delenv(background.WARMING_VARIABLE)
 
 
 def test_without_code_the_plain_kernel_plays_and_the_code_is_made(
@@ -111,3 +112,9 @@ def test_editions_that_share_code_are_one() -> None:
     assert kernels.distinct(ways) == ways[:1]
     assert kernels.fits(CLASSIC, SEARCH)
     assert not kernels.fits(CLASSIC, "tsuro.fast.loops")
+
+
+def test_warming_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(background.WARMING_VARIABLE, "never")
+    monkeypatch.setattr(background, "_run", lambda command: pytest.fail("something was compiled"))
+    assert in_background(CLASSIC, (), "code", then=lambda: None) is None

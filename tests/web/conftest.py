@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.browser import ARTEFACTS, build_page, launch, running_server
 from tests.web.person import Person
+
+# A worker that starts on a busy machine takes its time; what is there is found at once.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

@@ -52,8 +52,7 @@ class GameResult:
         return tuple(1 / winners if rank == 1 else 0.0 for rank in self.ranks)
 
     def to_json(self) -> dict[str, Any]:
-        value = {name: getattr(self, name) for name in _STORED}
-        return {**value, "ms": [round(spent, 2) for spent in self.ms]}
+        return {name: getattr(self, name) for name in _STORED}
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> GameResult:
@@ -171,7 +170,7 @@ class _Play:
             reason=BROKEN_OFF if result is None else result.reason.value,
             turns=step.state.turn.number,
             decisions=tuple(self._decisions),
-            ms=tuple(1000 * spent for spent in self._seconds),
+            ms=tuple(round(1000 * spent, 2) for spent in self._seconds),
             faults=tuple(counts for counts, _ in taken),
             notes=tuple(tuple(notes) for _, notes in taken),
             record=self._record(actions, step.state) if keep_record else None,

@@ -90,7 +90,8 @@ def command(
 
     Kernels are compiled for this computer when they are first used, which takes a while, and kept
     in your cache folder (TSURO_CACHE_DIR names another). Code of older versions is thrown away
-    when it has not been used for long.
+    when it has not been used for long. TSURO_WARMING=never keeps servers and bots from compiling
+    in the background; without compiled kernels they play on plain ones.
     """
     if background:
         _step_aside()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +19,8 @@ from tsuro.editions.edition import Edition
 
 PATIENCE: Final = 2.0
 """Seconds that a program which wants to end waits for code that is being loaded."""
+WARMING_VARIABLE: Final = "TSURO_WARMING"
+"""If the environment says `never` here, nothing is compiled in the background."""
 _TRIED: Final[set[object]] = set()
 _LOCK: Final = Lock()
 _LEAVING: Final = Event()
@@ -25,10 +28,19 @@ _LOADING: Final = Event()
 log = logging.getLogger("tsuro.fast")
 
 
+def may_warm() -> bool:
+    return os.environ.get(WARMING_VARIABLE) != "never"
+
+
 def in_background(
     edition: Edition, templates: tuple[str, ...], code: object, *, then: Callable[[], object]
 ) -> Thread | None:
-    """Fill the cache for an edition, `then` load it; None if this code has been tried before."""
+    """Fill the cache for an edition, `then` load it; None if this code has been tried before.
+
+    A machine with no core to spare may have it switched off; the plain kernels go on playing.
+    """
+    if not may_warm():
+        return None
     with _LOCK:
         if code in _TRIED:
             return None

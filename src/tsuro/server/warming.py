@@ -14,6 +14,7 @@ from typing import Final
 
 from tsuro.bots.endgame import TEMPLATE as SOLVER
 from tsuro.bots.forest import TEMPLATE as SEARCH
+from tsuro.fast.background import may_warm
 
 COMMAND: Final = (
     *("-m", "tsuro", "warm", "--background"),
@@ -28,8 +29,8 @@ class Warmer:
         self._process: asyncio.subprocess.Process | None = None
 
     async def run(self) -> int | None:
-        """Returns the exit status, or None where nothing can be compiled."""
-        if find_spec("numba") is None:
+        """Returns the exit status, or None where nothing can or may be compiled."""
+        if find_spec("numba") is None or not may_warm():
             return None
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
