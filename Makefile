@@ -5,7 +5,7 @@
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: help play test check format setup links pictures screens fuzz bench tune strength clean
+.PHONY: help play test check format setup links pictures screens fuzz bench tune tune-search strength clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -16,7 +16,7 @@ RULES := src/tsuro/core/*,src/tsuro/rules/*,src/tsuro/editions/*,src/tsuro/engin
 COVERED := 98
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 play: $(READY) ## play in the browser, against bots and with friends
 	@$(BIN)/python tools/build_web.py
@@ -57,6 +57,9 @@ bench: $(READY) ## measure the speed of the engine and of the bots
 
 tune: $(READY) ## tune the judgement of the greedy bot: make tune ARGS="classic --seats 2 4"
 	@$(BIN)/python tools/tune_greedy.py $(ARGS)
+
+tune-search: $(READY) ## tune the constants of the tree search: make tune-search ARGS="classic --seats 4"
+	@$(BIN)/python tools/tune_search.py $(ARGS)
 
 strength: $(READY) ## measure every step of the ladder of bots and write docs/strength.md
 	@$(BIN)/python tools/measure_strength.py $(ARGS)
