@@ -18,6 +18,8 @@ BATCHES: Final = (1, 256, 4096)
 """Sizes of the batches that are stepped from outside."""
 PLAYED: Final = 2000
 """Games that a compiled loop plays at a time."""
+THREADED: Final = 50_000
+"""Games that threads share: so many that starting the threads does not count."""
 ROWS: Final = 256
 """Positions for which options are listed: they fit into the caches."""
 COPIED: Final = 4
@@ -161,7 +163,7 @@ def step_at_random(kernel: Kernel, rows: Any, luck: Any) -> int:
 
 
 def _threads(kernel: Kernel, name: str, threads: int) -> Form:
-    rows = kernel.new_rows(8 * PLAYED, seed=1)
+    rows = kernel.new_rows(THREADED, seed=1)
     seeds = count()
 
     def work(seed: int) -> int:
