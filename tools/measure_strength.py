@@ -50,9 +50,16 @@ class Step:
     """Games where the two are so close that it takes more of them to tell."""
 
 
+CLOSE: Final = {
+    ("classic", 4): 100,
+    ("kosmos", 4): 200,
+    ("pocket", 4): 200,
+    ("seas", 2): 200,
+    ("seas", 4): 200,
+}
 STEPS: Final = (
     Step(SEARCH, "cautious", 96, editions=("classic",)),
-    Step(SEARCH, "greedy", 64, seats=(2, 4), more={("seas", 4): 200, ("classic", 4): 100}),
+    Step(SEARCH, "greedy", 64, seats=(2, 4), more=CLOSE),
     Step("greedy", "cautious", 160),
     # Random play is nearly cautious where the rules forbid to leave the board of one's own will.
     Step("cautious", "random", 160, more={("classic", 2): 2400, ("classic", 4): 2400}),
