@@ -140,6 +140,36 @@ def test_who_cannot_stay_takes_any_option() -> None:
     assert all(230 < count < 370 for count in chosen.values())
 
 
+@pytest.mark.parametrize("name", ["classic", "seas"])
+def test_cautious_wins_if_it_can(name: str) -> None:
+    """To have won is the safest of all; a win that is shared is no better than to play on."""
+    edition = build_edition(name, seats=2)
+    bench = Bench(edition)
+    rng = Random(name)
+    won = Counter[int]()
+    for _ in range(40):
+        step = begin(edition)
+        while step.ask is not None:
+            if isinstance(step.ask, Chance):
+                step = advance(edition, step, rng.choice(step.ask.outcomes)[0])
+                continue
+            seat = step.ask.seat
+            ends = {option: advance(edition, step, option) for option in step.ask.options}
+            wins = {
+                option
+                for option, after in ends.items()
+                if after.state.result is not None and after.state.result.winners == (seat,)
+            }
+            if wins and len(wins) < len(ends):
+                seen = view(edition, step.state, step.ask, viewer=seat)
+                assert set(safest(seen, step.ask.options, rng)) == wins
+                assert bench.accepted(step.state) == wins
+                assert bench.choose(step.state, CAUTIOUS, 1) in wins
+                won[len(wins)] += 1
+            step = advance(edition, step, rng.choice(step.ask.options))
+    assert won.total() >= 3
+
+
 def test_random_takes_any_option() -> None:
     edition = build_edition("kosmos", seats=4)
     state, accepted = _state_where(edition, _choosy)

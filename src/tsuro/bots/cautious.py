@@ -1,4 +1,8 @@
-"""Never leaves the game if it can help it; beyond that it has no opinion."""
+"""Never leaves the game if it can help it; beyond that it has no opinion.
+
+To win at once and alone is the safest of all: nothing can happen to it any more. Without that it
+would play like `random` wherever the rules forbid to leave of one's own will (CL-10).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,7 @@ PRESENCE: Final = {Status.OFF: 1, Status.LOST: 0}
 
 @dataclass(frozen=True)
 class CautiousBot:
-    """Among the options that keep most of its pawns any, each as likely as the others."""
+    """Wins if it can; else keeps its pawns, by any of the options that keep most of them."""
 
     slips: float = 0.0
     """How often it plays any legal move instead, from 0 to 1: a gentler opponent."""
@@ -63,7 +67,7 @@ class CautiousBot:
 
 
 def safest(view: PlayerView, options: Sequence[Decision], rng: Random) -> list[Decision]:
-    """The options that keep most of the seat's pawns; all of them if none is better.
+    """The options that win, or else keep most of the seat's pawns; all if none is better.
 
     What an option does before luck comes in does not hang on hidden tiles: any world will do.
     """
@@ -88,8 +92,8 @@ def presence_after(
 
 
 def presence(state: GameState, seat: Seat) -> int:
-    """What is left of a seat's pawns; to have won counts as if all were."""
+    """What is left of a seat's pawns; a shared win counts as all of them, a win as still more."""
     pawns = [state.pawns[pawn].status for pawn in state.pawns_of(seat)]
     if state.result is not None and seat in state.result.winners:
-        return 2 * len(pawns)
+        return 2 * len(pawns) + (len(state.result.winners) == 1)
     return sum(PRESENCE.get(status, 2) for status in pawns)

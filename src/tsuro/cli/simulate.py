@@ -40,7 +40,7 @@ Examples:
 \b
 Policies:
   random      any legal decision
-  cautious    never leaves the game if it can help it; beyond that any decision"""
+  cautious    wins at once if it can, else stays in the game; beyond that any decision"""
 
 WIDE = 200
 

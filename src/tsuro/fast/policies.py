@@ -3,10 +3,11 @@
 A template like `loops.py`: `kernel.load("tsuro.fast.policies")` gives it for any kernel whose main
 module offers `presence(g, seat)`.
 
-`random` takes any legal decision. `cautious` never leaves the game if it can help it: among the
-decisions that keep most of its pawns (`presence`) it takes any. If the same seat decides again
-before luck or anybody else has a say, as with a tile and the path into it, the best second decision
-counts. `bots.cautious` is the same on the reference engine.
+`random` takes any legal decision. `cautious` never leaves the game if it can help it: it wins if it
+can, for then nothing can happen to it any more, and else takes any of the decisions that keep most
+of its pawns (`presence`). If the same seat decides again before luck or anybody else has a say, as
+with a tile and the path into it, the best second decision counts. `bots.cautious` is the same on
+the reference engine.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ POLICIES: Final = ("random", "cautious")
 """Their names, by number."""
 WHOLE: Final = 4
 """The `presence` of a seat that has lost nothing."""
+SAFE: Final = WHOLE + 1
+"""What is better still: to have won alone."""
 ROOMS: Final = 3
 """Rows that `choose` needs: the game itself and two to try things out."""
 
@@ -50,32 +53,40 @@ def choose(rows: Any, policy: int, options: int, out: Any, further: Any) -> int:
         return chosen
     kept = -1
     left = options
-    while left > 0 and kept < WHOLE:
+    while left > 0 and kept < SAFE:
         picked = below(rows[0], left)
         code = out[picked] + 0
         left -= 1
         out[picked] = out[left]
-        value = WHOLE if policy == RANDOM else presence_after(rows, code, further)
+        value = SAFE if policy == RANDOM else safety_after(rows, code, further)
         if value > kept:
             kept = value
             chosen = code
     return chosen
 
 
-def presence_after(rows: Any, code: int, further: Any) -> int:
+def safety(g: Any, seat: int) -> int:
+    """The presence of a seat, and more for the only winner."""
+    if g.winners == 1 << seat:
+        return SAFE
+    left: int = presence(g, seat)
+    return left
+
+
+def safety_after(rows: Any, code: int, further: Any) -> int:
     """What the seat to act can keep by a decision, before luck or another seat has a say."""
     seat = to_act(rows[0])
     copy_row(rows, 1, rows, 0)
     carry_out(rows[1], code)
-    kept: int = presence(rows[1], seat)
+    kept = safety(rows[1], seat)
     if is_luck(rows[1]) or is_over(rows[1]) or to_act(rows[1]) != seat:
         return kept
     kept = 0
     for i in range(list_options(rows[1], further)):
         copy_row(rows, 2, rows, 1)
         carry_out(rows[2], further[i] + 0)
-        kept = max(kept, presence(rows[2], seat))
-        if kept == WHOLE:
+        kept = max(kept, safety(rows[2], seat))
+        if kept == SAFE:
             return kept
     return kept
 
@@ -84,6 +95,6 @@ def weigh(rows: Any, options: int, out: Any, further: Any, kept: Any) -> int:
     """What each option of row 0 can keep, into `kept`; returns the most."""
     most = 0
     for i in range(options):
-        kept[i] = presence_after(rows, out[i], further)
+        kept[i] = safety_after(rows, out[i], further)
         most = max(most, kept[i])
     return most
