@@ -88,11 +88,16 @@ def test_where_nothing_can_be_written_code_is_made_each_time(
 
 
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
-def test_damaged_files_are_replaced(suffix: str, tmp_path: Path) -> None:
+def test_damaged_files_are_replaced(
+    suffix: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     call(tmp_path)
     (damaged,) = tmp_path.glob(f"*{suffix}")
     damaged.write_bytes(b"\x80 no code")
+    assert not caplog.records
     assert call(tmp_path) == (30, 0)
+    assert "cannot be loaded" in caplog.text
+    assert "is compiled again" in caplog.text
     assert call(tmp_path) == (30, 1)
 
 

@@ -9,6 +9,7 @@ without.
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sys
@@ -18,6 +19,8 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+LOGGER: Final = logging.getLogger(__name__)
 
 CACHE_VARIABLE: Final = "TSURO_CACHE_DIR"
 """Environment variable that names another cache folder."""
@@ -170,7 +173,10 @@ def _cache_class() -> Any:
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             try:
                 return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-            except Exception:  # Whatever is wrong with the files: compile, and write them anew.
+            except Exception as error:  # Whatever is wrong with them: compile, and write them anew.
+                LOGGER.warning(
+                    "%s cannot be loaded (%s) and is compiled again.", self._cache_path, error
+                )
                 with suppress(OSError):
                     self.flush()  # type: ignore[no-untyped-call]
                 return None
