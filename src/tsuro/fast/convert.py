@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import PORTS, Cell, across, on_board, rim_places
@@ -21,8 +20,18 @@ from tsuro.core.state import (
     Status,
     Turn,
 )
-from tsuro.core.tiles import Laid, TileId
-from tsuro.errors import KernelError
+from tsuro.fast.conversion import (
+    NUMBERS,
+    exchange_of,
+    fill,
+    hand_of,
+    laid_of,
+    number_of,
+    or_none,
+    require,
+    unswapped_in,
+    winners_of,
+)
 from tsuro.fast.tables import (
     FIRST_ENTRY,
     NO_TILE,
@@ -58,7 +67,6 @@ from tsuro.rules.dragon import Dragon
 from tsuro.rules.exchange import Exchange
 from tsuro.rules.piles import Heaps
 
-_NUMBERS = {tile: number for number, tile in enumerate(TILE_IDS)}
 _FATES = {FATE_EDGE: Fate.EDGE, FATE_COLLISION: Fate.COLLISION}
 _FATE_NUMBERS = {fate: number for number, fate in _FATES.items()}
 _REASONS = {
@@ -116,10 +124,10 @@ def _write_turn(g: TileGame, state: GameState) -> None:
     g.number = turn.number
     g.half = turn.half
     g.moment = turn.moment
-    g.pawn = _or_none(turn.pawn)
-    g.played = _or_none(turn.played)
+    g.pawn = or_none(turn.pawn)
+    g.played = or_none(turn.played)
     g.cell = NONE if turn.cell is None else turn.cell.row * state.board.size + turn.cell.col
-    g.drawn_n = _fill(g.drawn, turn.drawn)
+    g.drawn_n = fill(g.drawn, turn.drawn)
 
 
 def _write_board(tables: TileGameTables, g: TileGame, state: GameState) -> None:
@@ -129,10 +137,10 @@ def _write_board(tables: TileGameTables, g: TileGame, state: GameState) -> None:
     """
     g.link = list(empty_links(tables.edition.size))
     for index, laid in enumerate(state.board.squares):
-        g.board[index] = NONE if laid is None else 4 * _NUMBERS[laid.tile] + laid.rotation
+        g.board[index] = NONE if laid is None else 4 * NUMBERS[laid.tile] + laid.rotation
         waits = index == g.cell and state.cursor == _CURSORS[ENTER]
         if laid is not None and not waits:
-            tile = _NUMBERS[laid.tile]
+            tile = NUMBERS[laid.tile]
             join(g, FIRST_ENTRY + PORTS * index, 4 * tile + laid.rotation % ROTATIONS[tile])
 
 
@@ -147,7 +155,7 @@ def _write_pawns(tables: TileGameTables, g: TileGame, state: GameState) -> None:
             g.place[number] = rim_places(size).index(pawn.beside)
         if pawn.stop is not None:
             mark = g.link[entry_node(pawn.stop, size)]
-            _require(mark < FIRST_ENTRY, f"No path leads from the rim to pawn {number}.")
+            require(mark < FIRST_ENTRY, f"No path leads from the rim to pawn {number}.")
             g.home[number] = mark
             g.homes |= 1 << mark
             g.on |= 1 << number
@@ -156,25 +164,25 @@ def _write_pawns(tables: TileGameTables, g: TileGame, state: GameState) -> None:
 
 
 def _write_tiles(tables: TileGameTables, g: TileGame, state: GameState) -> None:
-    _require(not state.pile.bottom, "Tiles of known order under the pile cannot be told.")
+    require(not state.pile.bottom, "Tiles of known order under the pile cannot be told.")
     g.hand = [NO_TILE] * len(g.hand)
     for seat, hand in enumerate(state.hands):
-        _require(len(hand) <= HAND, f"Seat {seat} holds more than {HAND} tiles.")
-        g.hand[HAND * seat : HAND * seat + len(hand)] = map(_number, hand)
+        require(len(hand) <= HAND, f"Seat {seat} holds more than {HAND} tiles.")
+        g.hand[HAND * seat : HAND * seat + len(hand)] = map(number_of, hand)
         g.hand_n[seat] = len(hand)
         alive = g.alive >> seat & 1
         g.short |= (alive and len(hand) < HAND) << seat
         g.holding |= (alive and len(hand) > 0) << seat
-    g.bag_n = _fill(g.bag, map(_number, state.pile.bag))
-    g.box_n = _fill(g.box, (_number(buried.tile) for buried in state.box))
-    _fill(g.box_seat, (seat for buried in state.box for seat in buried.known_to or ()))
+    g.bag_n = fill(g.bag, map(number_of, state.pile.bag))
+    g.box_n = fill(g.box, (number_of(buried.tile) for buried in state.box))
+    fill(g.box_seat, (seat for buried in state.box for seat in buried.known_to or ()))
     if tables.flow == STASH and state.result is None:
         # Nothing but the last tile ends such a game (PO-15): with one missing it might go on for
         # ever.
         held = [tile for hand in state.hands for tile in hand]
         laid = [laid.tile for _, laid in state.board.occupied()]
         found = Counter([*held, *laid, *state.pile.bag])
-        _require(found == Counter(tables.edition.bag), "Some tiles of the box are missing.")
+        require(found == Counter(tables.edition.bag), "Some tiles of the box are missing.")
 
 
 def _write_exits(g: TileGame, state: GameState) -> None:
@@ -194,52 +202,34 @@ def _write_parts(g: TileGame, state: GameState) -> None:
     g.dragon = g.returned_by = g.chosen = NONE
     if state.has_part(Dragon):
         dragon = state.part(Dragon)
-        g.dragon = _or_none(dragon.holder)
-        g.returned_by = _or_none(dragon.returned_by)
+        g.dragon = or_none(dragon.holder)
+        g.returned_by = or_none(dragon.returned_by)
         g.returned_in = dragon.returned_in
     if state.has_part(Heaps):
         heaps = state.part(Heaps)
-        _fill(g.heaps, heaps.sizes)
-        g.chosen = _or_none(heaps.chosen)
+        fill(g.heaps, heaps.sizes)
+        g.chosen = or_none(heaps.chosen)
         undrawn = sum(heaps.sizes) + (heaps.chosen is not None)
         dealt = state.cursor != _CURSORS[DEAL]
-        _require(not dealt or undrawn == g.bag_n, "The piles do not hold the undrawn tiles.")
+        require(not dealt or undrawn == g.bag_n, "The piles do not hold the undrawn tiles.")
     if state.has_part(Exchange):
-        exchange = state.part(Exchange)
-        if exchange.seat is not None:
-            g.unswapped |= _slots(g, exchange.seat, exchange.mine)
-        for loser in exchange.losers:
-            pool = [tile for seat, tile in exchange.pool if seat == loser]
-            g.unswapped |= _slots(g, loser, pool)
-
-
-def _slots(g: TileGame, seat: int, tiles: Sequence[TileId]) -> int:
-    """The slots of a hand in which these tiles lie, in the same order."""
-    slots = 0
-    slot = HAND * seat
-    for tile in map(_number, tiles):
-        while g.hand[slot] != tile:
-            slot += 1
-            _require(slot < HAND * (seat + 1), "The exchange is about tiles nobody has.")
-        slots |= 1 << slot
-        slot += 1
-    return slots
+        g.unswapped = unswapped_in(g, state.part(Exchange))
 
 
 def _write_phase(g: TileGame, state: GameState) -> None:
     if state.result is not None:
         g.phase = OVER
         return
-    _require(state.cursor in _PHASES, f"Nothing is asked in phase {state.cursor.phase!r}.")
+    require(state.cursor in _PHASES, f"Nothing is asked in phase {state.cursor.phase!r}.")
     g.phase = _PHASES[state.cursor]
     if g.phase == PLACE:
-        _require(g.holding >> g.seat & 1 == 1, "The seat to place has no tile.")
+        require(g.holding >> g.seat & 1 == 1, "The seat to place has no tile.")
     elif g.phase == DEAL:
         deal(g)
-        _require(g.phase == DEAL, "There is no tile left to deal.")
+        require(g.phase == DEAL, "There is no tile left to deal.")
     elif g.phase == DRAW:
         holder = g.dragon
-        _require(bool(asks_for_draw(g)) and g.dragon == holder, "Nobody is due to draw a tile.")
+        require(bool(asks_for_draw(g)) and g.dragon == holder, "Nobody is due to draw a tile.")
 
 
 def from_row(tables: TileGameTables, g: TileGame) -> GameState:
@@ -247,9 +237,9 @@ def from_row(tables: TileGameTables, g: TileGame) -> GameState:
     size = tables.edition.size
     return GameState(
         first=Seat(g.first),
-        board=Board(size, tuple(map(_laid, g.board))),
+        board=Board(size, tuple(map(laid_of, g.board))),
         pawns=tuple(_pawn(tables, g, number) for number in range(g.pawns)),
-        hands=tuple(_hand(g, seat) for seat in range(g.seats)),
+        hands=tuple(hand_of(g, seat) for seat in range(g.seats)),
         pile=Pile(tuple(sorted(TILE_IDS[tile] for tile in g.bag[: g.bag_n]))),
         turn=_turn(g, size),
         cursor=_cursor(tables, g),
@@ -261,15 +251,6 @@ def from_row(tables: TileGameTables, g: TileGame) -> GameState:
         exits=tuple(_exit(g, number) for number in range(g.exits_n)),
         result=_result(g),
     )
-
-
-def _laid(placement: int) -> Laid | None:
-    return None if placement == NONE else Laid(TILE_IDS[placement >> 2], placement & 3)
-
-
-def _hand(g: TileGame, seat: int) -> tuple[TileId, ...]:
-    slots = g.hand[HAND * seat : HAND * seat + g.hand_n[seat]]
-    return tuple(TILE_IDS[tile] for tile in slots)
 
 
 def _pawn(tables: TileGameTables, g: TileGame, number: int) -> Pawn:
@@ -313,18 +294,7 @@ def _part(g: TileGame, part: Part) -> Part:
         sizes = () if g.phase == DEAL else tuple(g.heaps[: g.piles])
         return Heaps(sizes, None if g.chosen == NONE else g.chosen)
     assert isinstance(part, Exchange)
-    if g.phase != EXCHANGE:
-        return part
-    active = Seat(g.seat)
-    clockwise = (Seat((active + step) % g.seats) for step in range(1, g.seats))
-    losers = tuple(seat for seat in clockwise if g.fallen >> seat & 1)
-    pool = ((loser, tile) for loser in losers for tile in _unswapped(g, loser))
-    return Exchange(active, losers, tuple(_unswapped(g, active)), tuple(pool))
-
-
-def _unswapped(g: TileGame, seat: int) -> list[TileId]:
-    slots = range(HAND * seat, HAND * seat + HAND)
-    return [TILE_IDS[g.hand[slot]] for slot in slots if g.unswapped >> slot & 1]
+    return exchange_of(g, part)
 
 
 def _exit(g: TileGame, number: int) -> Exit:
@@ -339,31 +309,8 @@ def _exit(g: TileGame, number: int) -> Exit:
 def _result(g: TileGame) -> Result | None:
     if g.phase != OVER:
         return None
-    winners = tuple(Seat(seat) for seat in range(g.seats) if g.winners >> seat & 1)
-    return Result(winners, _REASONS[g.reason])
+    return Result(winners_of(g), _REASONS[g.reason])
 
 
 def _seat(number: int) -> Seat | None:
     return None if number == NONE else Seat(number)
-
-
-def _or_none(number: int | None) -> int:
-    return NONE if number is None else number
-
-
-def _number(tile: TileId) -> int:
-    _require(tile in _NUMBERS, f"The tile {tile} is not known here: deal hidden tiles first.")
-    return _NUMBERS[tile]
-
-
-def _fill(array: list[int], values: Iterable[int]) -> int:
-    """Write values to the front of an array of the record; return how many there were."""
-    given = list(values)
-    _require(len(given) <= len(array), "There are more tiles than a record has room for.")
-    array[: len(given)] = given
-    return len(given)
-
-
-def _require(condition: bool, message: str) -> None:
-    if not condition:
-        raise KernelError(message)

@@ -21,6 +21,7 @@ from tsuro.core.state import (
     Turn,
 )
 from tsuro.core.tiles import Laid, TileId
+from tsuro.fast.conversion import winners_of
 from tsuro.fast.phoenix_record import (
     ALL_OUT,
     BREAK_LOOP,
@@ -188,8 +189,7 @@ def _exit(g: PhoenixGame, number: int) -> Exit:
 def _result(g: PhoenixGame) -> Result | None:
     if g.phase != OVER:
         return None
-    winners = tuple(Seat(seat) for seat in range(g.seats) if g.winners >> seat & 1)
-    return Result(winners, REASONS[g.reason])
+    return Result(winners_of(g), REASONS[g.reason])
 
 
 def _pawn_id(number: int) -> PawnId | None:

@@ -8,8 +8,8 @@ from typing import Final
 from tsuro.core.geometry import Cell, cells, is_ring, rim_places
 from tsuro.core.state import Fate, GameState, Pawn, Status
 from tsuro.core.tiles import TileId
-from tsuro.errors import KernelError
 from tsuro.fast.codes import PHOENIX_MOST_OPTIONS
+from tsuro.fast.conversion import fill, number_of, or_none, require
 from tsuro.fast.phoenix_actions import placement_of
 from tsuro.fast.phoenix_convert import CURSORS, REASONS
 from tsuro.fast.phoenix_flight import stand
@@ -91,10 +91,10 @@ def _write_turn(g: PhoenixGame, state: GameState) -> None:
     g.seat = turn.seat
     g.number = turn.number
     g.moment = turn.moment
-    g.pawn = _or_none(turn.pawn)
+    g.pawn = or_none(turn.pawn)
     g.cell = _number(turn.cell)
-    g.drawn_n = _fill(g.drawn, turn.drawn)
-    g.holder = _or_none(state.part(PhoenixTile).holder)
+    g.drawn_n = fill(g.drawn, turn.drawn)
+    g.holder = or_none(state.part(PhoenixTile).holder)
     g.lives = sum(life << seat for seat, life in enumerate(state.part(Ashes).lives))
 
 
@@ -107,10 +107,10 @@ def _write_board(g: PhoenixGame, state: GameState) -> None:
             g.icons[COLOUR[_NUMBERS[laid.tile]]] |= 1 << number
         g.gaps += laid is None and is_ring(cell, SIZE)
     undrawn = state.part(Centre).undrawn
-    g.centre_n = _fill(g.centre, map(_tile, undrawn))
+    g.centre_n = fill(g.centre, map(_tile, undrawn))
     laid_cells = [g.board[cell] != EMPTY for cell in CENTRE_CELLS]
     in_order = [number < CENTRE_TILES - g.centre_n for number in range(CENTRE_TILES)]
-    _require(laid_cells == in_order, "The centre tiles do not lie as they are laid.")
+    require(laid_cells == in_order, "The centre tiles do not lie as they are laid.")
 
 
 def _write_pawns(g: PhoenixGame, state: GameState) -> None:
@@ -136,8 +136,8 @@ def _write_waiting(g: PhoenixGame, seat: int, pawn: Pawn) -> None:
 def _write_standing(g: PhoenixGame, seat: int, pawn: Pawn) -> None:
     assert pawn.stop is not None
     cell, port = padded(pawn.stop.cell), pawn.stop.port
-    _require(not g.standing[cell] >> port & 1, f"Two pawns stand on the link at {pawn.stop}.")
-    _require(g.board[cell] != OUTSIDE, f"The pawn of seat {seat} faces no cell.")
+    require(not g.standing[cell] >> port & 1, f"Two pawns stand on the link at {pawn.stop}.")
+    require(g.board[cell] != OUTSIDE, f"The pawn of seat {seat} faces no cell.")
     g.on |= 1 << seat
     g.ahead[seat] = cell
     g.port[seat] = port
@@ -148,13 +148,13 @@ def _write_standing(g: PhoenixGame, seat: int, pawn: Pawn) -> None:
 def _write_tiles(g: PhoenixGame, state: GameState) -> None:
     g.hand = [NO_TILE] * len(g.hand)
     for seat, hand in enumerate(state.hands):
-        _require(len(hand) <= HAND, f"Seat {seat} holds more than {HAND} tiles.")
+        require(len(hand) <= HAND, f"Seat {seat} holds more than {HAND} tiles.")
         g.hand[HAND * seat : HAND * seat + len(hand)] = map(_tile, hand)
         g.hand_n[seat] = len(hand)
-    g.bag_n = _fill(g.bag, map(_tile, state.pile.bag))
+    g.bag_n = fill(g.bag, map(_tile, state.pile.bag))
     for number, buried in enumerate(state.pile.bottom[:UNDER]):
         known = (NONE,) if buried.known_to is None else buried.known_to
-        _require(len(known) == 1, "A tile under the stack is known to one seat, or to all.")
+        require(len(known) == 1, "A tile under the stack is known to one seat, or to all.")
         g.under[number] = _tile(buried.tile)
         g.under_seat[number] = known[0]
     g.under_n = len(state.pile.bottom)
@@ -165,45 +165,45 @@ def _write_tiles(g: PhoenixGame, state: GameState) -> None:
 def check_supply(g: PhoenixGame, to_come: int) -> None:
     """With fewer tiles than empty ring cells somebody might look for one for ever (PR-42)."""
     enough = g.gaps <= to_come <= UNDER
-    _require(enough, f"There are {to_come} edge tiles for {g.gaps} empty ring cells.")
+    require(enough, f"There are {to_come} edge tiles for {g.gaps} empty ring cells.")
 
 
 def _write_lanterns(g: PhoenixGame, state: GameState) -> None:
     lanterns = state.part(Lanterns)
-    _fill(g.scored, lanterns.scored)
+    fill(g.scored, lanterns.scored)
     g.final_round = int(lanterns.final_round)
-    g.lamps_n = _fill(g.lamp, (padded(cell) for cell, _ in lanterns.markers))
+    g.lamps_n = fill(g.lamp, (padded(cell) for cell, _ in lanterns.markers))
     for cell, colour in lanterns.markers:
         number = padded(cell)
         icon = g.icons[COLOURS.index(colour)] >> number & 1
-        _require(bool(icon), f"The {colour} marker on {cell} has no icon of its colour.")
-        _require(not g.lamps >> number & 1, f"Two markers stand on {cell}.")
+        require(bool(icon), f"The {colour} marker on {cell} has no icon of its colour.")
+        require(not g.lamps >> number & 1, f"Two markers stand on {cell}.")
         g.lamps |= 1 << number
-    g.stars_n = _fill(g.star, map(padded, lanterns.stars))
+    g.stars_n = fill(g.star, map(padded, lanterns.stars))
     g.starred = _set_of(lanterns.stars)
 
 
 def _write_flight(g: PhoenixGame, state: GameState) -> None:
     flight = state.part(Flight)
-    g.mover = _or_none(flight.mover)
+    g.mover = or_none(flight.mover)
     g.settled = flight.settled
     unsettled = _set_of(state.part(Lanterns).stars[flight.settled :])
-    _require(unsettled & ~g.lamps == 0, "A star lies on a tile without a lantern marker.")
-    g.touched_n = _fill(g.touched, map(padded, flight.touched))
+    require(unsettled & ~g.lamps == 0, "A star lies on a tile without a lantern marker.")
+    g.touched_n = fill(g.touched, map(padded, flight.touched))
     g.changed = _set_of(flight.touched)
     if g.winds:
         g.bound = _number(state.part(Winds).bound)
         loop = state.part(Loop)
         g.flown = int(loop.flown)
         g.circling = int(loop.circling)
-        g.treated_n = _fill(g.treated, map(padded, loop.treated))
-        g.in_vain_n = _fill(g.in_vain, map(padded, loop.in_vain))
+        g.treated_n = fill(g.treated, map(padded, loop.treated))
+        g.in_vain_n = fill(g.in_vain, map(padded, loop.in_vain))
 
 
 def _write_exits(g: PhoenixGame, state: GameState) -> None:
     g.exits_n = len(state.exits)
     for number, out in enumerate(state.exits):
-        _require(out.fate is Fate.STRANDED, f"Nobody is out by {out.fate} here.")
+        require(out.fate is Fate.STRANDED, f"Nobody is out by {out.fate} here.")
         g.exit_seat[number] = out.seat
         g.exit_turn[number] = out.turn
         g.exit_moment[number] = out.moment
@@ -217,23 +217,23 @@ def _write_phase(g: PhoenixGame, state: GameState) -> None:
     if state.result is not None:
         g.phase = OVER
         return
-    _require(state.cursor in _PHASES, f"Nothing is asked in phase {state.cursor.phase!r}.")
+    require(state.cursor in _PHASES, f"Nothing is asked in phase {state.cursor.phase!r}.")
     phase = _PHASES[state.cursor]
     g.phase = phase
     set_up = phase in (CENTRE, DEAL) or state.cursor.section == "turn"
-    _require(not set_up or g.started == g.seats, "Not every pawn has been set.")
-    _require(phase <= CENTRE or g.centre_n == 0, "The centre is not full.")
+    require(not set_up or g.started == g.seats, "Not every pawn has been set.")
+    require(phase <= CENTRE or g.centre_n == 0, "The centre is not full.")
     if phase == DEAL:
         order = (state.first, *state.clockwise(state.first)[:-1])
         g.drawer = next((seat for seat in order if g.hand_n[seat] < HAND), NONE)
-        _require(g.drawer != NONE and g.bag_n > 0, "There is nothing to deal.")
+        require(g.drawer != NONE and g.bag_n > 0, "There is nothing to deal.")
     elif phase == CENTRE:
-        _require(g.centre_n > 0, "The centre is full.")
+        require(g.centre_n > 0, "The centre is full.")
     elif phase in (SUPPLY, REFILL, PREPARE):
         drawer = g.mover if phase == REFILL else g.seat
-        _require(drawer != NONE and bool(asks_for_draw(g, drawer)), "Nobody is due to draw.")
+        require(drawer != NONE and bool(asks_for_draw(g, drawer)), "Nobody is due to draw.")
     else:
-        _require(_has_options(g), f"Nothing can be chosen in phase {state.cursor.phase!r}.")
+        require(_has_options(g), f"Nothing can be chosen in phase {state.cursor.phase!r}.")
 
 
 def _has_options(g: PhoenixGame) -> bool:
@@ -257,23 +257,5 @@ def _number(cell: Cell | None) -> int:
     return 0 if cell is None else padded(cell)
 
 
-def _or_none(number: int | None) -> int:
-    return NONE if number is None else number
-
-
 def _tile(tile: TileId) -> int:
-    _require(tile in _NUMBERS, f"The tile {tile} is not known here: deal hidden tiles first.")
-    return _NUMBERS[tile]
-
-
-def _fill(array: list[int], values: Iterable[int]) -> int:
-    """Write values to the front of an array of the record; return how many there were."""
-    given = list(values)
-    _require(len(given) <= len(array), "There are more of something than a record has room for.")
-    array[: len(given)] = given
-    return len(given)
-
-
-def _require(condition: bool, message: str) -> None:
-    if not condition:
-        raise KernelError(message)
+    return number_of(tile, _NUMBERS)

@@ -20,7 +20,7 @@ from tsuro.core.state import (
     Status,
     Turn,
 )
-from tsuro.core.tiles import Laid, TileId
+from tsuro.fast.conversion import exchange_of, hand_of, laid_of, winners_of
 from tsuro.fast.sea_daikaiju import is_called_by_die
 from tsuro.fast.sea_record import (
     CALL,
@@ -80,9 +80,9 @@ def from_row(tables: SeaTables, g: SeaGame) -> GameState:
     ring = [(g.bottom_at + number) & 63 for number in range(g.bottom_n)]
     return GameState(
         first=Seat(g.first),
-        board=Board(SIZE, tuple(map(_laid, g.board))),
+        board=Board(SIZE, tuple(map(laid_of, g.board))),
         pawns=tuple(_ship(g, Seat(seat)) for seat in range(g.seats)),
-        hands=tuple(_hand(g, seat) for seat in range(g.seats)),
+        hands=tuple(hand_of(g, seat) for seat in range(g.seats)),
         pile=Pile(
             tuple(sorted(TILE_IDS[tile] for tile in g.bag[: g.bag_n])),
             tuple(_buried(g.bottom[slot], g.bottom_known[slot]) for slot in ring),
@@ -94,15 +94,6 @@ def from_row(tables: SeaTables, g: SeaGame) -> GameState:
         exits=tuple(_exit(g, number) for number in range(g.exits_n)),
         result=_result(g),
     )
-
-
-def _laid(placement: int) -> Laid | None:
-    return None if placement == NONE else Laid(TILE_IDS[placement >> 2], placement & 3)
-
-
-def _hand(g: SeaGame, seat: int) -> tuple[TileId, ...]:
-    slots = g.hand[HAND * seat : HAND * seat + g.hand_n[seat]]
-    return tuple(TILE_IDS[tile] for tile in slots)
 
 
 def _buried(tile: int, known: int) -> Buried:
@@ -169,18 +160,7 @@ def _part(g: SeaGame, part: Part) -> Part:
     if isinstance(part, Watch):
         return _watch(g)
     assert isinstance(part, Exchange)
-    if g.phase != EXCHANGE:
-        return part
-    active = Seat(g.seat)
-    clockwise = (Seat((active + step) % g.seats) for step in range(1, g.seats))
-    losers = tuple(seat for seat in clockwise if g.fallen >> seat & 1)
-    pool = ((loser, tile) for loser in losers for tile in _unswapped(g, loser))
-    return Exchange(active, losers, tuple(_unswapped(g, active)), tuple(pool))
-
-
-def _unswapped(g: SeaGame, seat: int) -> list[TileId]:
-    slots = range(HAND * seat, HAND * seat + HAND)
-    return [TILE_IDS[g.hand[slot]] for slot in slots if g.unswapped >> slot & 1]
+    return exchange_of(g, part)
 
 
 def _sea(g: SeaGame) -> Sea:
@@ -227,5 +207,4 @@ def _result(g: SeaGame) -> Result | None:
     reason = REASONS[g.reason]
     if reason is None:
         return None
-    winners = tuple(Seat(seat) for seat in range(g.seats) if g.winners >> seat & 1)
-    return Result(winners, reason)
+    return Result(winners_of(g), reason)

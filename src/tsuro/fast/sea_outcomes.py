@@ -8,6 +8,7 @@ from __future__ import annotations
 from tsuro.fast.codes import DRAW_DAIKAIJU, LUCK, ROLL_DICE, ROLL_DIE
 from tsuro.fast.sea_record import CALL, DEAL, DIE, DRAW, SeaGame
 from tsuro.fast.sea_tables import BEASTS
+from tsuro.fast.tile_hands import tiles_of_bag
 
 
 def outcomes(g: SeaGame, out: list[int], weights: list[int]) -> int:
@@ -31,18 +32,7 @@ def draws(g: SeaGame, out: list[int], weights: list[int]) -> int:
         out[0] = LUCK + g.bottom[g.bottom_at]
         weights[0] = 1
         return 1
-    n = 0
-    for index in range(g.bag_n):
-        code = LUCK + g.bag[index]
-        place = 0
-        while place < n and out[place] != code:
-            place += 1
-        if place == n:
-            out[n] = code
-            weights[n] = 0
-            n += 1
-        weights[place] += 1
-    return n
+    return tiles_of_bag(g, out, weights)
 
 
 def calls(g: SeaGame, out: list[int], weights: list[int]) -> int:

@@ -10,8 +10,7 @@ from tsuro.core.state import (
     GameState,
     Status,
 )
-from tsuro.core.tiles import TileId
-from tsuro.errors import KernelError
+from tsuro.fast.conversion import fill, number_of, or_none, require, unswapped_in
 from tsuro.fast.sea_daikaiju import can_call
 from tsuro.fast.sea_from_row import (
     ACTING,
@@ -43,12 +42,11 @@ from tsuro.fast.sea_record import (
 )
 from tsuro.fast.sea_tables import AREA, DAIKAIJU, SIZE, SeaTables
 from tsuro.fast.sea_turns import deal
-from tsuro.fast.tables import NO_TILE, TILE_IDS, entry_node
+from tsuro.fast.tables import NO_TILE, entry_node
 from tsuro.fast.tile_record import HAND, NONE
 from tsuro.rules.daikaiju import Sea, Watch
 from tsuro.rules.exchange import Exchange
 
-_NUMBERS = {tile: number for number, tile in enumerate(TILE_IDS)}
 _PHASES = {cursor: phase for phase, cursor in CURSORS.items()}
 _PHASES_ENDED = {cursor: phase for phase, cursor in ENDED_IN.items()}
 
@@ -64,7 +62,7 @@ def to_row(tables: SeaTables, state: GameState, *, luck: int = 1) -> SeaGame:
     _write_tiles(g, state)
     _write_exits(g, state)
     _write_sea(g, state)
-    _write_exchange(g, state)
+    g.unswapped = unswapped_in(g, state.part(Exchange))
     _write_phase(g, state)
     return g
 
@@ -87,15 +85,15 @@ def _write_turn(g: SeaGame, state: GameState) -> None:
     g.seat = g.drawer = turn.seat
     g.number = turn.number
     g.moment = turn.moment
-    g.pawn = NONE if turn.pawn is None else turn.pawn
+    g.pawn = or_none(turn.pawn)
     g.cell = NONE if turn.cell is None else turn.cell.row * SIZE + turn.cell.col
     g.drawn_n = len(turn.drawn)
-    _require(turn.drawn == drawn_by(g), "Tiles were not drawn in the order of this edition.")
+    require(turn.drawn == drawn_by(g), "Tiles were not drawn in the order of this edition.")
 
 
 def _write_board(g: SeaGame, state: GameState) -> None:
     for index, laid in enumerate(state.board.squares):
-        g.board[index] = NONE if laid is None else 4 * _number(laid.tile) + laid.rotation
+        g.board[index] = NONE if laid is None else 4 * number_of(laid.tile) + laid.rotation
         g.tiled |= (laid is not None) << (index + 8)
     g.link[OFF] = OFF
     for index in range(AREA):
@@ -111,37 +109,37 @@ def _write_ships(g: SeaGame, state: GameState) -> None:
         if ship.stop is not None:
             g.pos[number] = entry_node(ship.stop, SIZE)
             came = ship.behind == cell_behind(ship.stop)
-            _require(came, f"Ship {number} cannot have come there.")
-            _require(state.board[ship.stop.cell] is None, f"Ship {number} faces a tile.")
+            require(came, f"Ship {number} cannot have come there.")
+            require(state.board[ship.stop.cell] is None, f"Ship {number} faces a tile.")
 
 
 def _write_tiles(g: SeaGame, state: GameState) -> None:
     g.hand = [NO_TILE] * len(g.hand)
     for seat, hand in enumerate(state.hands):
-        _require(len(hand) <= HAND, f"Seat {seat} holds more than {HAND} tiles.")
-        g.hand[HAND * seat : HAND * seat + len(hand)] = map(_number, hand)
+        require(len(hand) <= HAND, f"Seat {seat} holds more than {HAND} tiles.")
+        g.hand[HAND * seat : HAND * seat + len(hand)] = map(number_of, hand)
         g.hand_n[seat] = len(hand)
-    g.bag_n = _fill(g.bag, map(_number, state.pile.bag))
+    g.bag_n = fill(g.bag, map(number_of, state.pile.bag))
     g.bottom_n = _write_buried(g.bottom, g.bottom_known, state.pile.bottom)
     g.box_n = _write_buried(g.box, g.box_known, state.box)
     laid = sum(1 for _ in state.board.occupied())
     total = laid + sum(g.hand_n) + g.bag_n + g.bottom_n
-    _require(total <= len(g.bottom), "There are more tiles than a record has room for.")
+    require(total <= len(g.bottom), "There are more tiles than a record has room for.")
     if state.result is None and not g.tiles_go:
         # Nothing but the last ship or a full board ends such a game (SE-34, SE-36): with fewer
         # tiles than cells it might go on for ever.
-        _require(total >= AREA, "There are too few tiles to fill the board.")
+        require(total >= AREA, "There are too few tiles to fill the board.")
 
 
 def _write_buried(tiles: list[int], known: list[int], buried: Sequence[Buried]) -> int:
-    _fill(known, (_known_number(each) for each in buried))
-    return _fill(tiles, (_number(each.tile) for each in buried))
+    fill(known, (_known_number(each) for each in buried))
+    return fill(tiles, (number_of(each.tile) for each in buried))
 
 
 def _known_number(buried: Buried) -> int:
     if buried.known_to is None:
         return NONE
-    _require(len(buried.known_to) <= 1, "More than one seat knows a buried tile.")
+    require(len(buried.known_to) <= 1, "More than one seat knows a buried tile.")
     return buried.known_to[0] if buried.known_to else NOBODY_KNOWS
 
 
@@ -155,7 +153,7 @@ def _write_exits(g: SeaGame, state: GameState) -> None:
         g.fallen |= (out.moment == state.turn.moment) << out.seat
     for seat, hand in enumerate(state.hands):
         buried = not hand or bool((g.alive | g.fallen) >> seat & 1)
-        _require(buried, f"Seat {seat} went out long ago and still holds tiles.")
+        require(buried, f"Seat {seat} went out long ago and still holds tiles.")
     if state.result is not None:
         g.winners = sum(1 << seat for seat in state.result.winners)
         g.reason = REASONS.index(state.result.reason)
@@ -171,19 +169,19 @@ def _write_sea(g: SeaGame, state: GameState) -> None:
     for each in sea.on_board:
         beast = DAIKAIJU.index(each.name)
         index = each.cell.row * SIZE + each.cell.col
-        _require(g.board[index] == NONE, f"{each.name} stands on a tile.")
-        _require(not g.deadly >> (index + 8) & 1, f"{each.name} shares its cell.")
+        require(g.board[index] == NONE, f"{each.name} stands on a tile.")
+        require(not g.deadly >> (index + 8) & 1, f"{each.name} shares its cell.")
         g.roaming |= 1 << beast
         g.lurks[beast] = index
         g.turns[beast] = each.rotation
         g.deadly |= 1 << (index + 8)
     g.roaming_n = len(sea.on_board)
     g.lair = _beasts(sea.bag)
-    g.under_n = _fill(g.under, map(DAIKAIJU.index, sea.bottom))
-    g.gone_n = _fill(g.gone, map(DAIKAIJU.index, sea.gone))
+    g.under_n = fill(g.under, map(DAIKAIJU.index, sea.bottom))
+    g.gone_n = fill(g.gone, map(DAIKAIJU.index, sea.gone))
     g.called = NONE if sea.drawn is None else DAIKAIJU.index(sea.drawn)
     g.called_turns = sea.drawn_rotation
-    g.offers_n = _fill(g.offers, sea.offers)
+    g.offers_n = fill(g.offers, sea.offers)
     _write_watch(g, state.part(Watch))
 
 
@@ -200,51 +198,29 @@ def _beasts(names: Iterable[str]) -> int:
     return sum(1 << DAIKAIJU.index(name) for name in names)
 
 
-def _write_exchange(g: SeaGame, state: GameState) -> None:
-    exchange = state.part(Exchange)
-    if exchange.seat is None:
-        return
-    g.unswapped |= _slots(g, exchange.seat, exchange.mine)
-    for loser in exchange.losers:
-        g.unswapped |= _slots(g, loser, [tile for seat, tile in exchange.pool if seat == loser])
-
-
-def _slots(g: SeaGame, seat: int, tiles: Sequence[TileId]) -> int:
-    """The slots of a hand in which these tiles lie, in the same order."""
-    slots = 0
-    slot = HAND * seat
-    for tile in map(_number, tiles):
-        while g.hand[slot] != tile:
-            slot += 1
-            _require(slot < HAND * (seat + 1), "The exchange is about tiles nobody has.")
-        slots |= 1 << slot
-        slot += 1
-    return slots
-
-
 def _write_phase(g: SeaGame, state: GameState) -> None:
     cursor = state.cursor
     if state.result is not None:
         g.phase = OVER
-        _require(cursor in _PHASES_ENDED, f"No game ends in phase {cursor.phase!r}.")
+        require(cursor in _PHASES_ENDED, f"No game ends in phase {cursor.phase!r}.")
         g.ended_in = _PHASES_ENDED[cursor]
         return
     g.phase = _phase_of(g, cursor)
     if g.phase == DEAL:
         deal(g)
-        _require(g.phase == DEAL, "There is no tile left to deal.")
-    _require(_is_due(g), f"Nothing is asked in phase {cursor.phase!r} now.")
+        require(g.phase == DEAL, "There is no tile left to deal.")
+    require(_is_due(g), f"Nothing is asked in phase {cursor.phase!r} now.")
 
 
 def _phase_of(g: SeaGame, cursor: Cursor) -> int:
     if cursor not in (SETTING_UP, REFILLING, ACTING):
-        _require(cursor in _PHASES, f"Nothing is asked in phase {cursor.phase!r}.")
+        require(cursor in _PHASES, f"Nothing is asked in phase {cursor.phase!r}.")
         return _PHASES[cursor]
     if g.called != NONE:
         return CALL_CELL
     if can_call(g) and cursor_of_call(g) == cursor:
         return CALL
-    _require(cursor == ACTING, "There is no daikaiju left to draw.")
+    require(cursor == ACTING, "There is no daikaiju left to draw.")
     return DIE
 
 
@@ -259,21 +235,3 @@ def _is_due(g: SeaGame) -> bool:
     if g.phase == EXCHANGE:
         return g.unswapped > 0
     return g.phase != START or g.started < g.seats
-
-
-def _number(tile: TileId) -> int:
-    _require(tile in _NUMBERS, f"The tile {tile} is not known here: deal hidden tiles first.")
-    return _NUMBERS[tile]
-
-
-def _fill(array: list[int], values: Iterable[int]) -> int:
-    """Write values to the front of an array of the record; return how many there were."""
-    given = list(values)
-    _require(len(given) <= len(array), "There is more than a record has room for.")
-    array[: len(given)] = given
-    return len(given)
-
-
-def _require(condition: bool, message: str) -> None:
-    if not condition:
-        raise KernelError(message)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tsuro.fast.codes import LUCK
 from tsuro.fast.tables import FIRST_ENTRY
+from tsuro.fast.tile_hands import tiles_of_bag
 from tsuro.fast.tile_options import trace
 from tsuro.fast.tile_record import HAND, NONE, OVER, TileGame
 
@@ -72,18 +72,7 @@ def features(g: TileGame, seat: int, out: list[float]) -> None:
 
 def outcomes(g: TileGame, out: list[int], weights: list[int]) -> int:
     """What luck may bring now: the different tiles of the bag and how many of each there are."""
-    n = 0
-    for index in range(g.bag_n):
-        code = LUCK + g.bag[index]
-        place = 0
-        while place < n and out[place] != code:
-            place += 1
-        if place == n:
-            out[n] = code
-            weights[n] = 0
-            n += 1
-        weights[place] += 1
-    return n
+    return tiles_of_bag(g, out, weights)
 
 
 def win_share(g: TileGame, seat: int) -> float:

@@ -5,6 +5,7 @@ Plain Python over named fields: runs as it stands and, untouched, compiled (see 
 
 from __future__ import annotations
 
+from tsuro.fast.codes import LUCK
 from tsuro.fast.rng import below
 from tsuro.fast.tables import NEXT_SEAT, NO_TILE
 from tsuro.fast.tile_options import is_offered
@@ -146,3 +147,19 @@ def any_of_bag(g: Hands) -> int:
     g.bag_n -= 1
     g.bag[index] = g.bag[g.bag_n]
     return tile
+
+
+def tiles_of_bag(g: Hands, out: list[int], weights: list[int]) -> int:
+    """The different tiles that may be drawn, and how many of each there are."""
+    n = 0
+    for index in range(g.bag_n):
+        code = LUCK + g.bag[index]
+        place = 0
+        while place < n and out[place] != code:
+            place += 1
+        if place == n:
+            out[n] = code
+            weights[n] = 0
+            n += 1
+        weights[place] += 1
+    return n
