@@ -1,8 +1,9 @@
 """What the greedy judgement gives each term, for every edition: the table a tuner works on.
 
-`tools/tune_greedy.py` finds better values. The terms are explained where the kernels compute them
-(`features` in `tsuro.fast`). Only differences between options count, so a weight for how many
-rivals are left is a weight for getting rid of one.
+Found by `make tune` (`ARGS="seas --generations 16 --games 1000"` for Seas and Phoenix) and rounded.
+The terms are explained where the kernels compute them (`features` in `tsuro.fast`). Only
+differences between options count, so a weight for how many rivals are left is a weight for getting
+rid of one.
 """
 
 from __future__ import annotations
@@ -43,24 +44,40 @@ KOSMOS: Final[Mapping[str, float]] = MappingProxyType(
     }
 )
 
-SEAS: Final[Mapping[str, float]] = MappingProxyType({**CLASSIC, "threat": -0.5, "aim": -1.5})
+SEAS: Final[Mapping[str, float]] = MappingProxyType(
+    {
+        "won": 6.0,
+        "out": -6.0,
+        "room": 0.8,
+        "reach": 0.3,
+        "exits": 0.4,
+        "ways": 0.6,
+        "stuck": -1.1,
+        "touch": -0.9,
+        "near": 0.2,
+        "rivals": -1.2,
+        "pressed": 1.0,
+        "threat": -0.3,
+        "aim": -1.5,
+    }
+)
 
 PHOENIX: Final[Mapping[str, float]] = MappingProxyType(
     {
         "won": 6.0,
         "out": -6.0,
-        "off": -2.0,
-        "life": 1.0,
-        "stars": 3.0,
-        "lead": 1.0,
+        "off": 0.2,
+        "life": 1.2,
+        "stars": 5.2,
+        "lead": 1.2,
         "middle": 0.5,
-        "ways": 0.8,
-        "stuck": -1.0,
-        "lanterns": 0.8,
+        "ways": 1.1,
+        "stuck": -1.1,
+        "lanterns": 1.2,
         "touch": -0.3,
-        "near": -0.1,
-        "rivals": -1.0,
-        "pressed": 0.5,
+        "near": -0.2,
+        "rivals": -0.7,
+        "pressed": 0.6,
     }
 )
 
