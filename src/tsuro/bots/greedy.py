@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, Final
 
 from tsuro.bots.base import Clock, Explanation
-from tsuro.bots.prospects import look
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize
@@ -93,6 +92,8 @@ class GreedyBot:
 
         if can_search(view.edition):
             return self._judged(view, options, rng)
+        from tsuro.bots.prospects import look
+
         assert view.decide is not None
         step = Step(determinize(view, rng), (), view.decide)
         return [look(view.edition, step, option) for option in options]

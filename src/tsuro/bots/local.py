@@ -13,7 +13,6 @@ from pathlib import Path
 from types import ModuleType
 
 from tsuro.bots.base import Bot
-from tsuro.bots.exec_bot import ExecBot
 from tsuro.bots.guarded import GuardedBot
 from tsuro.bots.registry import make_bot
 from tsuro.errors import UnknownBot
@@ -25,6 +24,8 @@ def make_local_bot(spec: str) -> Bot:
     """The bot a specification asks for, programs and Python files included."""
     kind, _, rest = spec.partition(":")
     if kind == "exec":
+        from tsuro.bots.exec_bot import ExecBot
+
         return ExecBot(rest)
     if kind == "python":
         return _python_bot(rest)

@@ -7,17 +7,23 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
 from tsuro.errors import BadOption, RecordError, TsuroError
-from tsuro.formats.record import Record, parse_record
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from tsuro.editions.edition import Edition
+    from tsuro.formats.record import Record
+
+HUMAN: Final = "human"
+"""Who sits in a seat without a bot."""
+ADVISER: Final = "mcts:ms=400"
+"""The bot that gives hints."""
 
 
 class CannotWrite(TsuroError):
@@ -65,6 +71,8 @@ def chosen_edition(name: str, *, seats: int, switches: Iterable[str]) -> Edition
 
 
 def read_record(path: Path) -> Record:
+    from tsuro.formats.record import parse_record
+
     return parse_record(read_text(path))
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tsuro.cli.lessons import TWISTS, WELCOME
 from tsuro.cli.terminal import Key, Screen
-from tsuro.editions.registry import EDITIONS, MAX_SEATS
+from tsuro.editions.titles import MAX_SEATS, TITLES
 
 MOST_OPPONENTS = MAX_SEATS - 1
 DEFAULT_OPPONENTS = 2
@@ -24,13 +24,13 @@ class Menu:
 
     @property
     def name(self) -> str:
-        return list(EDITIONS)[self.edition]
+        return list(TITLES)[self.edition]
 
     def press(self, key: Key | str) -> None:
         match key:
             case Key.UP | Key.DOWN:
                 step = 1 if key is Key.DOWN else -1
-                self.edition = (self.edition + step) % len(EDITIONS)
+                self.edition = (self.edition + step) % len(TITLES)
             case Key.LEFT | Key.RIGHT:
                 step = 1 if key is Key.RIGHT else -1
                 self.opponents = (self.opponents - 1 + step) % MOST_OPPONENTS + 1
@@ -43,10 +43,10 @@ class Menu:
         lines: list[RenderableType] = [Text("T S U R O", style="bold"), ""]
         lines += [Text(line) for line in WELCOME]
         lines += ["", Text("Which edition?", style="bold")]
-        for number, info in enumerate(EDITIONS.values()):
+        for number, title in enumerate(TITLES.values()):
             chosen = number == self.edition
             style = "reverse" if chosen else ""
-            lines.append(Text.assemble(" ▸ " if chosen else "   ", (f" {info.title} ", style)))
+            lines.append(Text.assemble(" ▸ " if chosen else "   ", (f" {title} ", style)))
         lines += ["", Text(f"   {TWISTS[self.name]}")]
         who = "bot" if self.opponents == 1 else "bots"
         lines += ["", Text("How many opponents?", style="bold")]
@@ -73,11 +73,11 @@ def ask_for_game() -> Menu:
     """The same by questions and answers."""
     for line in WELCOME:
         click.echo(line, err=True)
-    name = click.prompt("Edition", type=click.Choice(list(EDITIONS)), default="classic", err=True)
+    name = click.prompt("Edition", type=click.Choice(list(TITLES)), default="classic", err=True)
     opponents = click.prompt(
         "Opponents",
         type=click.IntRange(1, MOST_OPPONENTS),
         default=DEFAULT_OPPONENTS,
         err=True,
     )
-    return Menu(list(EDITIONS).index(name), opponents)
+    return Menu(list(TITLES).index(name), opponents)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from tsuro.cli.common import (
+    ADVISER,
+    HUMAN,
     at_terminal,
     chosen_edition,
     console,
@@ -17,11 +19,11 @@ from tsuro.cli.common import (
     switch_option,
     write_file,
 )
-from tsuro.cli.play_lines import play_with_lines
-from tsuro.cli.table import ADVISER, HUMAN, Table, seat_players
 from tsuro.cli.terminal import can_read_keys, full_screen
 from tsuro.errors import BadOption
-from tsuro.game import Game
+
+if TYPE_CHECKING:
+    from tsuro.cli.table import Table
 
 EPILOG = """\b
 Examples:
@@ -117,6 +119,10 @@ def _table(
     first: int,
     hints: str,
 ) -> Table:
+    """The engine and the bots are loaded here, so that help and menu are there at once."""
+    from tsuro.cli.table import Table, seat_players
+    from tsuro.game import Game
+
     edition = chosen_edition(name, seats=len(seats), switches=switches)
     players = seat_players(seats)
     if not 0 <= first < len(seats):
@@ -133,6 +139,8 @@ def _check_place(record: Path | None) -> None:
 def _play(table: Table, record: Path | None, speed: str | None) -> None:
     watched = bool(table.people) or speed is not None
     if not (watched and can_read_keys()):
+        from tsuro.cli.play_lines import play_with_lines
+
         play_with_lines(table, record=record)
         return
     from tsuro.cli.play_keys import play_with_keys

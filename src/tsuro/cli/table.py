@@ -12,7 +12,7 @@ from typing import cast
 from tsuro.bots.base import Bot, Explainer, Explanation
 from tsuro.bots.local import make_seat_bot
 from tsuro.bots.registry import make_bot
-from tsuro.cli.common import write_file
+from tsuro.cli.common import ADVISER, HUMAN, write_file
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
@@ -22,10 +22,7 @@ from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import name_headers
 from tsuro.game import Game
 
-HUMAN = "human"
 LONGEST_NAME = 20
-ADVISER = "mcts:ms=400"
-"""The bot that gives hints."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from tsuro.core.state import Fate
 from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo, Option
 from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.editions.titles import TITLES
 from tsuro.rules.dragon import (
     Dragon,
     PassDragonPhase,
@@ -74,7 +75,7 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
 
 CLASSIC = EditionInfo(
     id="classic",
-    title="Classic Tsuro",
+    title=TITLES["classic"],
     summary="6×6 board, 35 different tiles, the dragon tile; tiles may be exchanged with the "
     "hands of players you eliminate.",
     build=build,

@@ -9,6 +9,7 @@ from tsuro.core.geometry import rim_places
 from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo, Option
 from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.editions.titles import TITLES
 from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
 from tsuro.rules.hands import DealPhase, LayDownPhase
 from tsuro.rules.piles import ChoosePilePhase, Heaps, SplitPilesPhase
@@ -66,7 +67,7 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
 
 KOSMOS = EditionInfo(
     id="kosmos",
-    title="Kosmos Tsuro",
+    title=TITLES["kosmos"],
     summary="64 cards on a 6×6 or 7×7 board side, face-down piles to choose from; the first move "
     "picks one of two paths; two players have two pawns each.",
     build=build,

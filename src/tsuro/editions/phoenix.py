@@ -12,6 +12,7 @@ from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.phoenix_options import OPTIONS
 from tsuro.editions.phoenix_tiles import PhoenixBox, load_phoenix_box
 from tsuro.editions.printed import read_toml
+from tsuro.editions.titles import TITLES
 from tsuro.rules import edge_stack
 from tsuro.rules.centre import Centre, LayCentrePhase
 from tsuro.rules.edge_stack import HAND, PhoenixTile
@@ -107,7 +108,7 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
 
 PHOENIX = EditionInfo(
     id="phoenix",
-    title="Tsuro: Phoenix Rising",
+    title=TITLES["phoenix"],
     summary="Two-faced tiles with diagonal paths round a centre that is laid out before; lanterns "
     "give stars, a pawn may rise once, and seven stars bring on the last round.",
     build=build,

@@ -9,6 +9,7 @@ from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.editions.titles import TITLES
 from tsuro.rules.endings import LastStandingPhase
 from tsuro.rules.hands import DealPhase, DrawOnePhase, ShuffleInPhase
 from tsuro.rules.placing import AnythingGoes, PlacePhase
@@ -55,7 +56,7 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
 
 POCKET = EditionInfo(
     id="pocket",
-    title="Pocket Tsuro",
+    title=TITLES["pocket"],
     summary="36 tiles drawn from a stash, nothing forbidden; two players have two beads each.",
     build=build,
     rulebook="Pocket Tsuro",

@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
-from tsuro.editions.classic import CLASSIC
-from tsuro.editions.edition import Edition, EditionInfo
-from tsuro.editions.kosmos import KOSMOS
-from tsuro.editions.phoenix import PHOENIX
-from tsuro.editions.pocket import POCKET
-from tsuro.editions.seas import SEAS
+from tsuro.editions.titles import MAX_SEATS, MIN_SEATS, TITLES
 from tsuro.errors import BadOption, UnknownEdition
 
-EDITIONS: dict[str, EditionInfo] = {
-    info.id: info for info in (CLASSIC, KOSMOS, POCKET, SEAS, PHOENIX)
-}
-MIN_SEATS, MAX_SEATS = 2, 8
+if TYPE_CHECKING:
+    from tsuro.editions.edition import Edition, EditionInfo
+
+__all__ = ["EDITIONS", "MAX_SEATS", "MIN_SEATS", "build_edition", "edition_info"]
+
+
+class _Shelf(Mapping[str, "EditionInfo"]):
+    """The editions by name. One is loaded when it is taken out: a game needs only its own."""
+
+    def __getitem__(self, name: str) -> EditionInfo:
+        if name not in TITLES:
+            raise KeyError(name)
+        info: EditionInfo = getattr(import_module(f"tsuro.editions.{name}"), name.upper())
+        return info
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(TITLES)
+
+    def __len__(self) -> int:
+        return len(TITLES)
+
+
+EDITIONS: Final = _Shelf()
 
 
 def edition_info(name: str) -> EditionInfo:

@@ -9,6 +9,7 @@ from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.printed_seas import printed_seas
 from tsuro.editions.seas_options import DIE_PHASES, OPTIONS, ORDERS, removal
+from tsuro.editions.titles import TITLES
 from tsuro.rules.daikaiju import Sea, Watch
 from tsuro.rules.daikaiju_harm import SeaEndingPhase
 from tsuro.rules.daikaiju_moves import RouseDaikaijuPhase
@@ -92,7 +93,7 @@ def turn(
 
 SEAS = EditionInfo(
     id="seas",
-    title="Tsuro of the Seas",
+    title=TITLES["seas"],
     summary="Ships on a 7×7 board with 56 tiles; daikaiju roam, multiply and destroy wakes, and "
     "ships pass each other without colliding.",
     build=build,
