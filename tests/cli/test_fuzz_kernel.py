@@ -16,6 +16,7 @@ from tsuro.cli.kernel_fuzzing import play_kernel_case
 from tsuro.core.state import GameState
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.fast import Kernel, has_kernel
+from tsuro.fast.equality import PATIENCE
 
 WITH_KERNEL = [name for name in EDITIONS if has_kernel(build_edition(name, seats=2))]
 KOSMOS = Case("kosmos", 3, (("board", "auto"), ("piles", "3")), 40, kernel=True)
@@ -28,6 +29,22 @@ def test_kernels_and_reference_agree(edition: str) -> None:
         assert verdict.fault is None, (verdict.fault, case.command)
         assert verdict.ending is not None
         assert verdict.actions > 0
+
+
+def test_a_game_that_careful_players_would_never_end_does_end() -> None:
+    """With this seed one of them turns the same tile to and fro until care ends."""
+    switches = {
+        "winds_of_change": "on",
+        "immolate": "next_turn",
+        "entry": "side_and_corners",
+        "star": "same_move_only",
+        "winds_others": "any_open",
+        "winds_first": "encountered",
+    }
+    verdict = play_kernel_case(Case("phoenix", 8, tuple(switches.items()), 7553, kernel=True))
+    assert verdict.fault is None
+    assert verdict.ending is not None
+    assert verdict.actions > PATIENCE
 
 
 def test_the_plain_kernel_is_compared_where_there_is_no_compiler(

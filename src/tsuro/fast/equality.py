@@ -16,6 +16,8 @@ from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_editio
 from tsuro.engine.play import Step, advance, begin
 from tsuro.fast.batch import Kernel
 
+PATIENCE: Final = 1000
+"""Actions after which nobody is careful any more; hardly any game has as many."""
 WORDS: Final = 200
 """Characters of a state that are shown where two differ."""
 
@@ -143,10 +145,13 @@ def replay_kernel_game(kernel: Kernel, *, seed: int, first: int) -> Iterator[Due
 def replay_reference_game(
     kernel: Kernel, rng: Random, *, first: int, careful: bool
 ) -> Iterator[Duel]:
-    """A random game of the reference, replayed on the kernel; yields after every action."""
+    """A random game of the reference, replayed on the kernel; yields after every action.
+
+    Careful phoenixes may turn one tile to and fro for ever: after `PATIENCE` actions care ends.
+    """
     duel = Duel(kernel, first=first)
     while duel.step.ask is not None:
-        if careful and isinstance(duel.step.ask, Decide):
+        if careful and duel.actions < PATIENCE and isinstance(duel.step.ask, Decide):
             action = duel.careful(rng)
         else:
             action = by_luck(duel.step, rng)
