@@ -15,7 +15,7 @@ from tsuro.bots import forest
 from tsuro.bots.findings import findings
 from tsuro.bots.forest import Root, Steering, Tree, grow
 from tsuro.bots.mcts import MctsBot
-from tsuro.bots.searching import Budget
+from tsuro.bots.searching import Budget, search
 from tsuro.bots.tree import DEEPEST, LOST, WON
 from tsuro.bots.tree_search import expect, play_carefully, score
 from tsuro.bots.worlds import has_secrets, one_world, root_of, weights_for
@@ -97,13 +97,13 @@ def test_a_flat_tree_has_options_only() -> None:
 def test_trees_on_several_threads_always_find_the_same() -> None:
     game = game_after("classic", 4, 6)
 
-    def search() -> list[dict[int, Any]]:
+    def found() -> list[dict[int, Any]]:
         trees = [plant(game, compiled=True, seed=seed) for seed in (1, 2)]
         grow(trees, iterations=3001)
         return [visits(tree) for tree in trees]
 
-    first = search()
-    assert first == search()
+    first = found()
+    assert first == found()
     assert [sum(each[0] for each in found.values()) for found in first] == [1501, 1500]
 
 
@@ -334,6 +334,17 @@ def test_a_decision_holds_little_memory() -> None:
     slots = 1 << (2 * MOST_NODES - 1).bit_length()
     assert MOST_NODES * NODES.dtype.itemsize + 4 * slots < 150_000_000
     assert DEEPEST < 100
+
+
+def test_a_short_search_asks_for_no_more_memory_than_it_can_use() -> None:
+    """Fresh memory takes time: 80 MB of it once made a decision of 20 ms take 60."""
+    game = game_after("classic", 2, 6)
+    steering = Steering(0.7, 1.0, 1e9, 0.5, weights_for(game.edition))
+    for threads in (1, 2):
+        budget = Budget(iterations=0, seconds=0.008, threads=threads)
+        trees = search(game.view(game.decide.seat), steering, budget, Random(1))
+        assert [len(tree.nodes) for tree in trees] == [8_002] * threads
+        assert all(1 < tree.used < 8_002 for tree in trees)
 
 
 def test_the_kernel_knows_every_edition_it_searches() -> None:

@@ -61,11 +61,7 @@ def search(
     if kernel is None:
         kernel = ready_kernel(view.edition, TEMPLATE, hurried=budget.seconds > 0)
     root = root_of(view, rng)
-    room = MOST_NODES // budget.threads
-    if budget.iterations:
-        room = min(room, budget.iterations // budget.threads + 2)
-    if not kernel.compiled:
-        room = min(room, PLAIN_NODES)
+    room = _room(budget, compiled=kernel.compiled)
     trees = [
         Tree(kernel, root, steering, seed=rng.getrandbits(60), room=room)
         for _ in range(budget.threads)
@@ -75,8 +71,24 @@ def search(
     return trees
 
 
+def _room(budget: Budget, *, compiled: bool) -> int:
+    """The nodes each tree can get within a budget, at most one in an iteration.
+
+    No more, for memory the system has not handed out before is slow: the first 80 MB of a process
+    may cost 40 ms.
+    """
+    room = MOST_NODES // budget.threads if compiled else PLAIN_NODES
+    if budget.iterations:
+        room = min(room, budget.iterations // budget.threads + 2)
+    if budget.seconds:
+        room = min(room, int(budget.seconds * NODES_A_SECOND) + 2)
+    return room
+
+
 PLAIN_NODES: Final = 20_000
 """Nodes of a tree in plain Python, where each takes far more memory."""
+NODES_A_SECOND: Final = 1_000_000
+"""More than any core makes; if one ever did, its tree would stop growing in the last moments."""
 PLAIN_POSITIONS: Final = 1_000
 """Positions the solver looks at in plain Python, where each takes about a millisecond."""
 
