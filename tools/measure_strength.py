@@ -57,12 +57,18 @@ CLOSE: Final = {
     ("seas", 2): 200,
     ("seas", 4): 200,
 }
+FORBIDDING: Final = {
+    ("classic", 2): 4000,
+    ("classic", 4): 2400,
+    ("seas", 2): 4000,
+    ("seas", 4): 4000,
+}
+"""Where the rules forbid to leave the board of one's own will, random play is nearly cautious."""
 STEPS: Final = (
     Step(SEARCH, "cautious", 96, editions=("classic",)),
     Step(SEARCH, "greedy", 64, seats=(2, 4), more=CLOSE),
     Step("greedy", "cautious", 160),
-    # Random play is nearly cautious where the rules forbid to leave the board of one's own will.
-    Step("cautious", "random", 160, more={("classic", 2): 2400, ("classic", 4): 2400}),
+    Step("cautious", "random", 160, more=FORBIDDING),
     Step(SHORT_SEARCH, "greedy", 80, seats=(8,)),
 )
 
