@@ -1,4 +1,4 @@
-"""Take the screenshots that the README shows: home, games, a replay, a study, a phone."""
+"""Take the screenshots of the documentation: home, games, a replay, a study, a phone, a report."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import sys
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
@@ -15,6 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.web.browser import build_page, launch, running_server  # noqa: E402
 from tests.web.person import PHONE, Person  # noqa: E402
+from tsuro.cli.main import cli  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images" / "screens"
 COLOURS = 256
@@ -32,7 +34,11 @@ GAMES = {
 def shoot(person: Person, folder: Path, name: str) -> None:
     person.page.mouse.move(2, 2)
     person.page.wait_for_timeout(600)
-    picture = Image.open(BytesIO(person.page.screenshot()))
+    keep(person.page.screenshot(), folder, name)
+
+
+def keep(content: bytes, folder: Path, name: str) -> None:
+    picture = Image.open(BytesIO(content))
     palette = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     palette.save(folder / f"{name}.png", optimize=True)
     print(folder / f"{name}.png")
@@ -100,7 +106,26 @@ def phone(browser: Browser, address: str, folder: Path) -> None:
         person.close()
 
 
-PICTURES = {"home": home, "games": games, "replay": replay, "study": study, "phone": phone}
+def report(browser: Browser, address: str, folder: Path) -> None:
+    """What `tsuro simulate` writes: the page itself needs no server."""
+    with TemporaryDirectory() as place:
+        words = ["simulate", "--edition", "seas", "--seats", "4", "--games", "100000"]
+        cli([*words, "--policy", "cautious", "--out", place], standalone_mode=False)
+        page = browser.new_page(viewport={"width": 1280, "height": 1500})
+        page.goto((Path(place) / "report.html").as_uri())
+        page.wait_for_timeout(600)
+        keep(page.screenshot(), folder, "report")
+        page.close()
+
+
+PICTURES = {
+    "home": home,
+    "games": games,
+    "replay": replay,
+    "study": study,
+    "phone": phone,
+    "report": report,
+}
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+from tsuro.arena.chart import draw_chart
 from tsuro.arena.journal import Journal, read_journal
 from tsuro.arena.run import Arena, whole_deals
 from tsuro.arena.settings import Lineup, Settings
@@ -31,6 +32,7 @@ from tsuro.editions.registry import EDITIONS
 ROOT: Final = Path(__file__).resolve().parents[1]
 RESULTS: Final = ROOT / "build" / "strength"
 PAGE: Final = ROOT / "docs" / "strength.md"
+CHART: Final = ROOT / "docs" / "images" / "ratings.svg"
 SEED: Final = 2005
 SEATS: Final = (2, 4, 8)
 SEARCH: Final = "mcts:iterations=20000"
@@ -73,6 +75,18 @@ STEPS: Final = (
 )
 
 
+ALL_AT_ONE_TABLE: Final = Settings(
+    edition="classic",
+    seats=4,
+    bots=(SHORT_SEARCH, "greedy", "cautious", "random"),
+    lineup=Lineup.MIXED,
+    seed=SEED,
+)
+"""The arena whose chart is shown on the page."""
+RATED_GAMES: Final = 400
+RATED: Final = RESULTS / "ratings.jsonl"
+
+
 @dataclass(frozen=True)
 class Match:
     """One step in one edition at one number of seats."""
@@ -103,13 +117,8 @@ class Match:
         return RESULTS / f"{self.edition}-{self.seats}-{bot}-against-{rivals}.jsonl"
 
     def play(self, progress: Progress, jobs: int) -> None:
-        with Journal(self.file, self.settings) as journal:
-            arena = Arena(self.settings, self.games, jobs, journal)
-            title = (
-                f"{self.edition}, {self.seats} seats: {self.step.bot} against {self.step.rivals}"
-            )
-            task = progress.add_task(title, total=arena.total, completed=len(arena.results))
-            arena.play(lambda _: progress.advance(task))
+        title = f"{self.edition}, {self.seats} seats: {self.step.bot} against {self.step.rivals}"
+        play(self.settings, self.games, self.file, progress, jobs, title)
 
     def outcome(self) -> Outcome | None:
         """What the results so far say; None if there are none."""
@@ -137,6 +146,16 @@ class Outcome:
         low, high = (f"{100 * bound:.0f}" for bound in (self.share.low, self.share.high))
         mark = "" if self.share.is_above(self.fair) else " ·"
         return f"{100 * self.share.value:.1f} % ({low}–{high}){mark}"
+
+
+def play(
+    settings: Settings, games: int, file: Path, progress: Progress, jobs: int, title: str
+) -> None:
+    """Play what is missing of an arena's games."""
+    with Journal(file, settings) as journal:
+        arena = Arena(settings, games, jobs, journal)
+        task = progress.add_task(title, total=arena.total, completed=len(arena.results))
+        arena.play(lambda _: progress.advance(task))
 
 
 def matches(editions: Sequence[str], seats: Sequence[int]) -> Iterator[Match]:
@@ -189,6 +208,10 @@ dot marks the results whose interval is not clear of the fair share.
 Bots are given iterations, never time, and all luck comes from seed {SEED}: the same commit gives
 the same numbers on every machine. `make strength` plays the games and writes this page;
 `make strength ARGS="--edition classic --seats 2"` plays a part of them.
+
+All at one table, {RATED_GAMES} games of classic with four seats, with Plackett-Luce ratings:
+
+![Ratings and shares of the wins of four bots](images/ratings.svg)
 """
 
 
@@ -207,7 +230,11 @@ def main() -> None:
             for match in matches(arguments.edition, arguments.seats):
                 match.play(progress, arguments.jobs)
                 PAGE.write_text(page(), encoding="utf-8")
+            title = "all at one table"
+            play(ALL_AT_ONE_TABLE, RATED_GAMES, RATED, progress, arguments.jobs, title)
     PAGE.write_text(page(), encoding="utf-8")
+    if RATED.exists():
+        CHART.write_text(draw_chart(sum_up(*read_journal(RATED))), encoding="utf-8")
 
 
 if __name__ == "__main__":
