@@ -132,11 +132,8 @@ def count_bits(word: int) -> int:
     pairs = word - (word >> 1 & 0x5555555555555555)
     fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333)
     eights = fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F
-    count = 0
-    while eights:
-        count += eights & 0xFF
-        eights >>= 8
-    return count
+    # The topmost of eight bytes becomes the sum of all; what overflows is above it.
+    return (eights * 0x0101010101010101 >> 56) & 0xFF
 
 
 def empty_cells(g: TileGame) -> int:
