@@ -57,13 +57,14 @@ CLOSE: Final = {
     ("kosmos", 4): 200,
     ("pocket", 4): 200,
     ("seas", 2): 200,
-    ("seas", 4): 200,
+    ("seas", 4): 600,
+    ("phoenix", 4): 128,
 }
 FORBIDDING: Final = {
     ("classic", 2): 4000,
     ("classic", 4): 2400,
     ("seas", 2): 4000,
-    ("seas", 4): 4000,
+    ("seas", 4): 12_000,
 }
 """Where the rules forbid to leave the board of one's own will, random play is nearly cautious."""
 STEPS: Final = (
