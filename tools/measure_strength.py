@@ -59,6 +59,7 @@ CLOSE: Final = {
     ("seas", 2): 200,
     ("seas", 4): 600,
     ("phoenix", 4): 128,
+    **{(edition, 8): 160 for edition in EDITIONS},
 }
 FORBIDDING: Final = {
     ("classic", 2): 4000,
@@ -69,10 +70,9 @@ FORBIDDING: Final = {
 """Where the rules forbid to leave the board of one's own will, random play is nearly cautious."""
 STEPS: Final = (
     Step(SEARCH, "cautious", 96, editions=("classic",)),
-    Step(SEARCH, "greedy", 64, seats=(2, 4), more=CLOSE),
+    Step(SEARCH, "greedy", 64, more=CLOSE),
     Step("greedy", "cautious", 160),
     Step("cautious", "random", 160, more=FORBIDDING),
-    Step(SHORT_SEARCH, "greedy", 80, seats=(8,)),
 )
 
 
