@@ -60,12 +60,15 @@ CLOSE: Final = {
     ("seas", 4): 600,
     ("phoenix", 4): 128,
     **{(edition, 8): 160 for edition in EDITIONS},
+    ("seas", 8): 320,
 }
 FORBIDDING: Final = {
     ("classic", 2): 4000,
     ("classic", 4): 2400,
+    ("classic", 8): 4000,
     ("seas", 2): 4000,
     ("seas", 4): 12_000,
+    ("seas", 8): 4000,
 }
 """Where the rules forbid to leave the board of one's own will, random play is nearly cautious."""
 STEPS: Final = (
