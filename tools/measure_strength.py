@@ -238,7 +238,9 @@ def main() -> None:
             play(ALL_AT_ONE_TABLE, RATED_GAMES, RATED, progress, arguments.jobs, title)
     PAGE.write_text(page(), encoding="utf-8")
     if RATED.exists():
-        CHART.write_text(draw_chart(sum_up(*read_journal(RATED))), encoding="utf-8")
+        settings, results = read_journal(RATED)
+        summary = sum_up(settings, whole_deals(settings, results))
+        CHART.write_text(draw_chart(summary), encoding="utf-8")
 
 
 if __name__ == "__main__":
