@@ -117,7 +117,7 @@ export const de: Messages = {
   "fate.edge": "über den Rand",
   "fate.collision": "Zusammenstoß",
   "fate.loop": "endlose Schleife",
-  "fate.daikaiju": "vom Daikaiju erwischt",
+  "fate.daikaiju": "verschlungen",
   "fate.stranded": "gestrandet",
   "fate.withdrawn": "vom Brett genommen",
   "fate.you": "Du",

@@ -115,7 +115,7 @@ export const en = {
   "fate.edge": "off the board",
   "fate.collision": "collision",
   "fate.loop": "endless loop",
-  "fate.daikaiju": "caught by a daikaiju",
+  "fate.daikaiju": "devoured",
   "fate.stranded": "stranded",
   "fate.withdrawn": "taken off",
   "fate.you": "You",
