@@ -40,7 +40,7 @@ Examples:
 \b
 Policies:
   random      any legal decision
-  cautious    wins at once if it can, else stays in the game; beyond that any decision"""
+  cautious    never leaves the game if it can help it, and wins if it can at once"""
 
 WIDE = 200
 
