@@ -24,7 +24,7 @@ play: $(READY) ## play in the browser, against bots and with friends
 
 test: check ## check style, types and layers, then run all tests with coverage
 	$(BIN)/python tools/build_web.py --check
-	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=
+	$(BIN)/pytest -n auto --cov --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --fail-under=$(COVERED)
 
 check: $(READY) ## check style, types and layers only
