@@ -73,25 +73,23 @@ def safest(view: PlayerView, options: Sequence[Decision], rng: Random) -> list[D
     """
     assert view.decide is not None
     step = Step(determinize(view, rng), (), view.decide)
-    kept = [presence_after(view.edition, step, option) for option in options]
+    kept = [safety_after(view.edition, step, option) for option in options]
     most = max(kept)
     return [option for option, count in zip(options, kept, strict=True) if count == most]
 
 
-def presence_after(
-    edition: Edition, step: Step, option: Decision, *, depth: int = LOOK_AHEAD
-) -> int:
-    """The presence a seat can keep by an option before luck or another seat has a say."""
+def safety_after(edition: Edition, step: Step, option: Decision, *, depth: int = LOOK_AHEAD) -> int:
+    """The safety a seat can keep by an option before luck or another seat has a say."""
     assert isinstance(step.ask, Decide)
     seat = step.ask.seat
     after = advance(edition, step, option)
     ask = after.ask
     if isinstance(ask, Decide) and ask.seat == seat and depth > 1:
-        return max(presence_after(edition, after, each, depth=depth - 1) for each in ask.options)
-    return presence(after.state, seat)
+        return max(safety_after(edition, after, each, depth=depth - 1) for each in ask.options)
+    return safety(after.state, seat)
 
 
-def presence(state: GameState, seat: Seat) -> int:
+def safety(state: GameState, seat: Seat) -> int:
     """What is left of a seat's pawns; a shared win counts as all of them, a win as still more."""
     pawns = [state.pawns[pawn].status for pawn in state.pawns_of(seat)]
     if state.result is not None and seat in state.result.winners:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
-from tsuro.bots.cautious import presence_after
+from tsuro.bots.cautious import safety_after
 from tsuro.core.actions import Action, Decision, PlaceTile, TakeMark, TakeSide
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.pile import Seat
@@ -70,7 +70,7 @@ def choose(edition: Edition, step: Step, policy: str, rng: Random) -> Decision:
     options = step.ask.options
     if policy == "random" or len(options) == 1:
         return rng.choice(options)
-    kept = [presence_after(edition, step, option) for option in options]
+    kept = [safety_after(edition, step, option) for option in options]
     most = max(kept)
     return rng.choice([each for each, left in zip(options, kept, strict=True) if left == most])
 
