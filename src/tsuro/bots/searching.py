@@ -27,6 +27,12 @@ LEAST: Final = 0.005
 """Seconds a search takes however little is left."""
 READING: Final = 0.003
 """Seconds kept back for reading what the trees have found."""
+PLAIN_NODES: Final = 20_000
+"""Nodes of a tree in plain Python, where each takes far more memory."""
+NODES_A_SECOND: Final = 1_000_000
+"""More than any core makes; if one ever did, its tree would stop growing in the last moments."""
+PLAIN_POSITIONS: Final = 1_000
+"""Positions the solver looks at in plain Python, where each takes about a millisecond."""
 
 
 @dataclass(frozen=True)
@@ -83,14 +89,6 @@ def _room(budget: Budget, *, compiled: bool) -> int:
     if budget.seconds:
         room = min(room, int(budget.seconds * NODES_A_SECOND) + 2)
     return room
-
-
-PLAIN_NODES: Final = 20_000
-"""Nodes of a tree in plain Python, where each takes far more memory."""
-NODES_A_SECOND: Final = 1_000_000
-"""More than any core makes; if one ever did, its tree would stop growing in the last moments."""
-PLAIN_POSITIONS: Final = 1_000
-"""Positions the solver looks at in plain Python, where each takes about a millisecond."""
 
 
 def ready_kernel(edition: Edition, template: str, *, hurried: bool) -> Kernel:

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-LOGGER: Final = logging.getLogger(__name__)
+log = logging.getLogger("tsuro.fast")
 
 CACHE_VARIABLE: Final = "TSURO_CACHE_DIR"
 """Environment variable that names another cache folder."""
@@ -174,7 +174,7 @@ def _cache_class() -> Any:
             try:
                 return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
             except Exception as error:  # Whatever is wrong with them: compile, and write them anew.
-                LOGGER.warning(
+                log.warning(
                     "%s cannot be loaded (%s) and is compiled again.", self._cache_path, error
                 )
                 with suppress(OSError):
