@@ -16,6 +16,26 @@ from tests.web.test_tables import open_table
 Arrive = Callable[..., Person]
 Keep = Callable[[Person, str], None]
 GAMES = ROOT / "tests" / "golden"
+IN_ORDER = "options => options.map((each) => each.dataset.option)"
+SECOND_THOUGHT = """
+const ask = window.fetch;
+window.fetch = async (address, request) => {
+  const answer = await ask(address, request);
+  if (!String(address).endsWith("/api/study") || request.body.includes("scan")) return answer;
+  const lines = (await answer.text()).trim().split("\\n").map((line) => JSON.parse(line));
+  const told = lines.at(-1);
+  const body = new ReadableStream({
+    start(stream) {
+      const tell = () => stream.enqueue(new TextEncoder().encode(JSON.stringify(told) + "\\n"));
+      window.thinkAgain = () => { told.options.reverse(); told.played = told.options[0]; tell(); };
+      told.played = told.options?.[0] ?? null;
+      tell();
+    },
+  });
+  return new Response(body);
+};
+"""
+"""The page is told the last thought on a position at first, and then as often as asked."""
 PERCENT = re.compile(r"\d+%")
 
 
@@ -103,12 +123,41 @@ def test_options_are_drawn_as_ghosts_with_their_figures(arrive: Arrive) -> None:
     figures = page.locator(".verdicts .figure")
     expect(figures.first).to_contain_text(PERCENT)
     expect(page.locator(".board .held")).to_be_attached()
-    second = page.locator(".study [data-option]").nth(1)
+    options = page.locator(".study [data-option]")
+    options.first.hover()
+    second = page.locator(f".study [data-option='{options.evaluate_all(IN_ORDER)[1]}']")
     second.click()
     expect(second).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".ghost .route").first).to_be_attached()
     figures.first.click()
     expect(page.locator(".study [data-option][aria-pressed=true]")).to_have_count(1)
+
+
+def test_options_that_are_pointed_at_stay_where_they_are(arrive: Arrive) -> None:
+    """A further thought that turns the order around is sent when the test wants it."""
+    person = arrive()
+    page = person.page
+    page.add_init_script(SECOND_THOUGHT)
+    last = load(person, "classic-4-00015")
+    study(person)
+    go_to_a_choice(person, last // 2, of=".option .tile")
+    options = page.locator(".study [data-option]")
+    best = page.locator(".study .option.best")
+    before = options.evaluate_all(IN_ORDER)
+    options.first.hover()
+    page.evaluate("thinkAgain()")
+    expect(best).to_have_attribute("data-option", before[-1])
+    assert options.evaluate_all(IN_ORDER) == before
+    page.mouse.move(1, 1)
+    expect(options.first).to_have_attribute("data-option", before[-1])
+    after = options.evaluate_all(IN_ORDER)
+    page.get_by_role("button", name="Close the study").focus()
+    page.keyboard.press("Tab")
+    expect(options.first).to_be_focused()
+    page.evaluate("thinkAgain()")
+    expect(best).to_have_attribute("data-option", after[-1])
+    expect(options.first).to_be_focused()
+    assert options.evaluate_all(IN_ORDER) == after
 
 
 def test_costly_moves_are_marked_and_lead_to_their_positions(arrive: Arrive) -> None:
