@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.web.person import Person
+from tests.web.test_every_decision import asked
 
 Arrive = Callable[..., Person]
 
@@ -67,8 +68,8 @@ def test_a_tile_turns_by_click_wheel_key_button_and_drag(arrive: Arrive) -> None
 
 
 def test_dragging_a_tile_to_the_board_plays_it_at_once_if_so_set(arrive: Arrive) -> None:
-    person = arrive(confirm=False, opponents=1)
-    at_a_tile(person, "pocket")
+    person = arrive(confirm=False)
+    asked(person, "pocket-4-00007", 16, "PlaceTile")  # every tile may be laid every way there
     step = person.step
     person.page.locator("[data-tile]").first.drag_to(
         person.page.locator("[data-cell]").first, force=True

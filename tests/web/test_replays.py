@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,28 +26,27 @@ def replay(arrive: Arrive) -> Person:
     return person
 
 
-def where(person: Person) -> int:
-    text = person.page.locator(".where").inner_text()
-    return int(text.split()[1])
+def expect_at(person: Person, step: int) -> None:
+    expect(person.page.locator(".where")).to_have_text(re.compile(rf"^Move {step}\b"))
 
 
 def test_scrubbing_stepping_and_jumping(replay: Person, keep: Keep) -> None:
     page = replay.page
-    assert where(replay) == 0
+    expect_at(replay, 0)
     slider = page.locator("input[type=range]")
     last = int(slider.get_attribute("max") or 0)
     slider.fill(str(last // 2))
-    assert where(replay) == last // 2
+    expect_at(replay, last // 2)
     keep(replay, "replay")
     page.get_by_role("button", name="Forward").click()
-    assert where(replay) == last // 2 + 1
+    expect_at(replay, last // 2 + 1)
     page.get_by_role("button", name="Back").click()
-    assert where(replay) == last // 2
+    expect_at(replay, last // 2)
     page.get_by_role("button", name="To the start").click()
     page.get_by_role("button", name="Next elimination").click()
     expect(page.locator(".players .out").first).to_be_visible()
     page.get_by_role("button", name="To the end").click()
-    assert where(replay) == last
+    expect_at(replay, last)
     expect(page.locator(".status")).to_contain_text("win")
 
 
@@ -75,7 +75,7 @@ def test_a_link_leads_to_the_move(replay: Person, arrive: Arrive) -> None:
     friend = arrive()
     friend.page.goto(replay.page.url)
     friend.page.wait_for_selector(".scrubber")
-    assert where(friend) == 9
+    expect_at(friend, 9)
 
 
 def test_the_record_can_be_kept_and_loaded_again(replay: Person, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_the_record_can_be_kept_and_loaded_again(replay: Person, tmp_path: Path)
     replay.page.goto(f"{replay.address}/#/file")
     replay.page.locator("input[type=file]").set_input_files(file)
     replay.page.wait_for_selector(".scrubber")
-    assert replay.page.locator("input[type=range]").get_attribute("max") == last
+    expect(replay.page.locator("input[type=range]")).to_have_attribute("max", last or "")
 
 
 def test_a_bad_record_is_refused_with_its_reason(arrive: Arrive, tmp_path: Path) -> None:

@@ -245,8 +245,7 @@ def test_levels_have_names_and_characters(arrive: Arrive) -> None:
     menu.select_option("bot:silly")
     person.page.get_by_role("button", name="Start").click()
     person.page.wait_for_selector("svg.board")
-    players = person.page.locator(".players small")
-    assert players.all_inner_texts() == ["you", "Silly", "Dragon"]
+    expect(person.page.locator(".players small")).to_have_text(["you", "Silly", "Dragon"])
 
 
 def test_switches_are_explained_in_german(arrive: Arrive) -> None:
