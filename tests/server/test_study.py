@@ -331,7 +331,8 @@ def test_the_analysis_stops_when_nobody_listens(
         given_up.clear()
         body = {"table": table, **request}
         with ada.http.stream("POST", "/api/study", json=body) as answer:
-            next(answer.iter_lines())
+            lines = answer.iter_lines()  # once forgotten, it closes the connection
+            next(lines)
             assert studies.going == 1
             wait_until(lambda: len(spells) == 2)
         wait_until(lambda: studies.going == 0)
