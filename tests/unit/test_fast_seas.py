@@ -72,8 +72,8 @@ from tsuro.fast.sea_tables import (
     WIRES,
     sea_tables,
 )
-from tsuro.fast.tables import FIRST_ENTRY, TILE_IDS, entry_node
 from tsuro.fast.tile_record import EXCHANGE as TILE_GAME_EXCHANGE
+from tsuro.fast.tile_tables import FIRST_ENTRY, TILE_IDS, entry_node
 
 SEAS = build_edition("seas", seats=3)
 TABLES = sea_tables(SEAS)

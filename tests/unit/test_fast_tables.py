@@ -9,11 +9,12 @@ from tsuro.core.tiles import Laid
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import begin
 from tsuro.errors import KernelError
-from tsuro.fast.actions import action_of, code_of
 from tsuro.fast.codes import START_AT, TILE_GAME_CODES
-from tsuro.fast.convert import to_row
 from tsuro.fast.rng import below, stream, streams
-from tsuro.fast.tables import (
+from tsuro.fast.tile_actions import action_of, code_of
+from tsuro.fast.tile_convert import to_row
+from tsuro.fast.tile_games import join, unjoin
+from tsuro.fast.tile_tables import (
     EXIT,
     FIRST_ENTRY,
     NEXT_SEAT,
@@ -27,7 +28,6 @@ from tsuro.fast.tables import (
     entry_stop,
     tile_tables,
 )
-from tsuro.fast.tile_games import join, unjoin
 
 
 @pytest.mark.parametrize("size", [6, 7])

@@ -17,11 +17,12 @@ approximated.
 How the parts fit together
 --------------------------
 `layout.py`    a record class with typed, documented fields becomes a plain object or an array row
-`tables.py`    tables and parameters compiled from the `Edition`
-`codes.py`     actions as numbers, `actions.py` translates
-`convert.py`   whole states to records and back
-`tile_*.py`    the kernel of classic, kosmos and pocket: record, options, turns, hands, play
+`codes.py`     actions as numbers
+`tile_*.py`    the kernel of classic, kosmos and pocket: tables and parameters compiled from the
+               `Edition`, record, options, turns, hands, play; actions to codes and whole states
+               to records, both ways
 `sea_*.py`     the kernel of Tsuro of the Seas: besides these, paths that are cut, and daikaiju
+`phoenix_*.py` the kernel of Phoenix Rising: besides these, lanterns, scoring, the edge stack, winds
 `loops.py`     steps, playouts, batches and logs, written once for all kernels
 `compile.py`   copies modules and compiles them, `cache.py` keeps the code
 `families.py`  which kernel plays which edition

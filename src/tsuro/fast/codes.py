@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tsuro.fast.tables import TILES
+from tsuro.fast.tile_tables import TILES
 
 PLACE_A: Final = 0
 """PLACE_A + 4 * tile + rotation: lay a tile for the (first) pawn."""

@@ -8,8 +8,8 @@ from typing import Any, Final
 from tsuro.core.pile import Seat
 from tsuro.core.tiles import Laid, TileId
 from tsuro.errors import KernelError
-from tsuro.fast.tables import TILE_IDS
 from tsuro.fast.tile_record import EXCHANGE, HAND, NONE
+from tsuro.fast.tile_tables import TILE_IDS
 from tsuro.rules.exchange import Exchange
 
 NUMBERS: Final = {tile: number for number, tile in enumerate(TILE_IDS)}

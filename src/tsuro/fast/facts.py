@@ -12,7 +12,7 @@ from tsuro.core.tiles import TileId
 from tsuro.editions.edition import Edition
 from tsuro.fast.families import family_of, has_kernel
 from tsuro.fast.phoenix_tables import TILE_IDS as PHOENIX_TILE_IDS
-from tsuro.fast.tables import TILE_IDS
+from tsuro.fast.tile_tables import TILE_IDS
 
 HOOKS: Final = ("presence", "start_place", "laid_tile", "measure")
 """Functions that the main module of a kernel offers for policies and statistics."""

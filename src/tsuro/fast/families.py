@@ -11,9 +11,7 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
 from tsuro.fast import phoenix_actions, phoenix_convert, phoenix_rows
-from tsuro.fast.actions import action_of, code_of
 from tsuro.fast.codes import MOST_OPTIONS, PHOENIX_MOST_OPTIONS
-from tsuro.fast.convert import from_row, to_row
 from tsuro.fast.layout import Layout
 from tsuro.fast.phoenix_tables import phoenix_tables
 from tsuro.fast.sea_actions import action_of as sea_action_of
@@ -21,7 +19,9 @@ from tsuro.fast.sea_actions import code_of as sea_code_of
 from tsuro.fast.sea_from_row import from_row as sea_from_row
 from tsuro.fast.sea_tables import sea_tables
 from tsuro.fast.sea_to_row import to_row as sea_to_row
-from tsuro.fast.tables import tile_tables
+from tsuro.fast.tile_actions import action_of, code_of
+from tsuro.fast.tile_convert import from_row, to_row
+from tsuro.fast.tile_tables import tile_tables
 
 
 class Tables(Protocol):

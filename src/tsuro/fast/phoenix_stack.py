@@ -8,7 +8,7 @@ from __future__ import annotations
 from tsuro.fast.phoenix_record import HAND, NONE, UNDER, PhoenixGame
 from tsuro.fast.phoenix_tables import EMPTY, NO_TILE
 from tsuro.fast.rng import below
-from tsuro.fast.tables import NEXT_SEAT
+from tsuro.fast.tile_tables import NEXT_SEAT
 
 
 def is_short(g: PhoenixGame, seat: int) -> int:

@@ -17,7 +17,7 @@ from tsuro.fast.phoenix_record import (
     PhoenixGame,
 )
 from tsuro.fast.phoenix_tables import STEP
-from tsuro.fast.tables import NEXT_SEAT
+from tsuro.fast.tile_tables import NEXT_SEAT
 
 
 def begin_turn(g: PhoenixGame) -> None:

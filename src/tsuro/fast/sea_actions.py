@@ -35,7 +35,7 @@ from tsuro.fast.codes import (
     SWAP,
 )
 from tsuro.fast.sea_tables import DAIKAIJU, MARKS, SIZE, SeaTables
-from tsuro.fast.tables import TILE_IDS, TILES
+from tsuro.fast.tile_tables import TILE_IDS, TILES
 
 _NUMBERS = {tile: number for number, tile in enumerate(TILE_IDS)}
 

@@ -15,8 +15,8 @@ from tsuro.fast.sea_record import (
     SeaGame,
 )
 from tsuro.fast.sea_tables import BEASTS, BEYOND, DICE_CELL, HEADING, RIM, TURNS
-from tsuro.fast.tables import FIRST_ENTRY
 from tsuro.fast.tile_record import NONE
+from tsuro.fast.tile_tables import FIRST_ENTRY
 
 
 def open_watch(g: SeaGame) -> None:

@@ -11,9 +11,9 @@ from typing import Final
 from tsuro.fast.sea_paths import trace
 from tsuro.fast.sea_record import OFF, OVER, SeaGame
 from tsuro.fast.sea_tables import AREA, BEASTS, BEYOND, HEADING, RIM, SIZE, TURNS
-from tsuro.fast.tables import FIRST_ENTRY, ROTATIONS
 from tsuro.fast.tile_features import AHEAD, LEFT_7, count_bits, spread, steps_between
 from tsuro.fast.tile_record import HAND
+from tsuro.fast.tile_tables import FIRST_ENTRY, ROTATIONS
 
 FEATURES: Final = (
     "won",

@@ -61,9 +61,9 @@ from tsuro.fast.sea_turns import (
     relocate,
     settle,
 )
-from tsuro.fast.tables import FIRST_ENTRY, NO_TILE, TILES
 from tsuro.fast.tile_hands import has_swap, swap
 from tsuro.fast.tile_record import HAND, NONE
+from tsuro.fast.tile_tables import FIRST_ENTRY, NO_TILE, TILES
 
 INLINED = (
     "below",

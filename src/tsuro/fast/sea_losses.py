@@ -18,9 +18,9 @@ from tsuro.fast.sea_record import (
     SeaGame,
 )
 from tsuro.fast.sea_tables import FULL
-from tsuro.fast.tables import NEXT_SEAT, NO_TILE
 from tsuro.fast.tile_hands import has_swap
 from tsuro.fast.tile_record import HAND, NONE
+from tsuro.fast.tile_tables import NEXT_SEAT, NO_TILE
 
 
 def next_moment(g: SeaGame) -> None:

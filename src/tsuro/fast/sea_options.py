@@ -18,9 +18,9 @@ from tsuro.fast.sea_record import (
     SeaGame,
 )
 from tsuro.fast.sea_tables import BEYOND, MARK_CELL, MARKS, MARKS_A_SIDE, RIM
-from tsuro.fast.tables import FIRST_ENTRY, ROTATIONS
 from tsuro.fast.tile_options import repeats, swaps
 from tsuro.fast.tile_record import HAND, NONE
+from tsuro.fast.tile_tables import FIRST_ENTRY, ROTATIONS
 
 
 def legal(g: SeaGame, out: list[int]) -> int:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from tsuro.fast.sea_record import OFF, SeaGame
 from tsuro.fast.sea_tables import ACROSS, BEYOND, RIM, WIRES
-from tsuro.fast.tables import FIRST_ENTRY, PAIRS
 from tsuro.fast.tile_record import NONE
+from tsuro.fast.tile_tables import FIRST_ENTRY, PAIRS
 
 
 def trace(g: SeaGame, base: int, port: int, placement: int) -> int:

@@ -44,8 +44,8 @@ Shorts8 = Annotated[list[int], Stored("u2", 8)]
 class SeaGame:
     """Seats and daikaiju are bits of masks; daikaiju are numbered in the order of acting (SE-16).
 
-    Nodes are those of `tables.py`. Eight nodes are a *block*: block 8 + c is cell c, the blocks
-    before it are the rim, so one mask of blocks tells where a ship that ends there is lost.
+    Nodes are those of `tile_tables.py`. Eight nodes are a *block*: block 8 + c is cell c, the
+    blocks before it are the rim, so one mask of blocks tells where a ship that ends there is lost.
     """
 
     rng: Annotated[int, Stored("i8")]

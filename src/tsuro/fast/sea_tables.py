@@ -15,8 +15,8 @@ from tsuro.editions.printed_seas import printed_seas
 from tsuro.errors import KernelError
 from tsuro.fast.layout import Layout
 from tsuro.fast.sea_record import RIM_BLOCKS, SeaGame
-from tsuro.fast.tables import FIRST_ENTRY, TILE_IDS
 from tsuro.fast.tile_record import HAND
+from tsuro.fast.tile_tables import FIRST_ENTRY, TILE_IDS
 from tsuro.rules.daikaiju_moves import OwnDiePhase
 from tsuro.rules.daikaiju_placing import DIE, DaikaijuSetupPhase, Spawning
 from tsuro.rules.placing import PlacePhase

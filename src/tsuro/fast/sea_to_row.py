@@ -42,8 +42,8 @@ from tsuro.fast.sea_record import (
 )
 from tsuro.fast.sea_tables import AREA, DAIKAIJU, SIZE, SeaTables
 from tsuro.fast.sea_turns import deal
-from tsuro.fast.tables import NO_TILE, entry_node
 from tsuro.fast.tile_record import HAND, NONE
+from tsuro.fast.tile_tables import NO_TILE, entry_node
 from tsuro.rules.daikaiju import Sea, Watch
 from tsuro.rules.exchange import Exchange
 

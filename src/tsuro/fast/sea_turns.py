@@ -33,8 +33,8 @@ from tsuro.fast.sea_record import (
     SeaGame,
 )
 from tsuro.fast.sea_tables import BEYOND, MARK_CELL, MARK_PORT, RIM
-from tsuro.fast.tables import FIRST_ENTRY, NEXT_SEAT
 from tsuro.fast.tile_record import HAND, NONE
+from tsuro.fast.tile_tables import FIRST_ENTRY, NEXT_SEAT
 
 
 def draw(g: SeaGame, tile: int) -> None:

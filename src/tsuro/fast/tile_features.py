@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tsuro.fast.tables import FIRST_ENTRY
 from tsuro.fast.tile_hands import tiles_of_bag
 from tsuro.fast.tile_options import trace
 from tsuro.fast.tile_record import HAND, NONE, OVER, TileGame
+from tsuro.fast.tile_tables import FIRST_ENTRY
 
 FEATURES: Final = (
     "won",

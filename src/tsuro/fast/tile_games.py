@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from tsuro.fast.codes import DRAW_FROM, ENTER_BY, KEEP, LUCK, PLACE_B, START_AT, SWAP
 from tsuro.fast.rng import below
-from tsuro.fast.tables import FIRST_ENTRY, NEXT_SEAT, NO_TILE, PAIRS, TILES
 from tsuro.fast.tile_facts import laid_tile, measure, presence, start_place
 from tsuro.fast.tile_features import FEATURES, features, outcomes
 from tsuro.fast.tile_hands import (
@@ -43,6 +42,7 @@ from tsuro.fast.tile_record import (
     STASH,
     TileGame,
 )
+from tsuro.fast.tile_tables import FIRST_ENTRY, NEXT_SEAT, NO_TILE, PAIRS, TILES
 from tsuro.fast.tile_turns import choose_pile, draw, end, open_half_turn, settle
 
 INLINED = (

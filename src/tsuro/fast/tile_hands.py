@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from tsuro.fast.codes import LUCK
 from tsuro.fast.rng import below
-from tsuro.fast.tables import NEXT_SEAT, NO_TILE
 from tsuro.fast.tile_options import is_offered
 from tsuro.fast.tile_record import EXCHANGE, HAND, NONE, Hands, TileGame
+from tsuro.fast.tile_tables import NEXT_SEAT, NO_TILE
 
 
 def shuffle_in(g: TileGame) -> None:

@@ -7,7 +7,6 @@ candidate is written first and counted after, so that no branch hangs on whether
 from __future__ import annotations
 
 from tsuro.fast.codes import DRAW_FROM, ENTER_BY, KEEP, PLACE_B, START_AT, SWAP
-from tsuro.fast.tables import EXIT, FIRST_ENTRY, ROTATIONS, TILES
 from tsuro.fast.tile_record import (
     BAN_EDGE,
     CHOOSE_PILE,
@@ -21,6 +20,7 @@ from tsuro.fast.tile_record import (
     Hands,
     TileGame,
 )
+from tsuro.fast.tile_tables import EXIT, FIRST_ENTRY, ROTATIONS, TILES
 
 
 def legal(g: TileGame, out: list[int]) -> int:

@@ -5,7 +5,6 @@ Plain Python over named fields: runs as it stands and, untouched, compiled (see 
 
 from __future__ import annotations
 
-from tsuro.fast.tables import NEXT_SEAT
 from tsuro.fast.tile_record import (
     CHOOSE_PILE,
     DEAL,
@@ -21,6 +20,7 @@ from tsuro.fast.tile_record import (
     TILES_OUT,
     TileGame,
 )
+from tsuro.fast.tile_tables import NEXT_SEAT
 
 
 def draw(g: TileGame, index: int) -> None:

@@ -32,16 +32,6 @@ from tsuro.fast.conversion import (
     unswapped_in,
     winners_of,
 )
-from tsuro.fast.tables import (
-    FIRST_ENTRY,
-    NO_TILE,
-    ROTATIONS,
-    TILE_IDS,
-    TileGameTables,
-    empty_links,
-    entry_node,
-    entry_stop,
-)
 from tsuro.fast.tile_games import join
 from tsuro.fast.tile_record import (
     ALL_OUT,
@@ -61,6 +51,16 @@ from tsuro.fast.tile_record import (
     STASH,
     TILES_OUT,
     TileGame,
+)
+from tsuro.fast.tile_tables import (
+    FIRST_ENTRY,
+    NO_TILE,
+    ROTATIONS,
+    TILE_IDS,
+    TileGameTables,
+    empty_links,
+    entry_node,
+    entry_stop,
 )
 from tsuro.fast.tile_turns import asks_for_draw, deal
 from tsuro.rules.dragon import Dragon

@@ -28,7 +28,7 @@ from tsuro.fast.codes import (
     SWAP,
     TILE_GAME_CODES,
 )
-from tsuro.fast.tables import TILE_IDS, TILES, TileGameTables
+from tsuro.fast.tile_tables import TILE_IDS, TILES, TileGameTables
 
 _NUMBERS = {tile: number for number, tile in enumerate(TILE_IDS)}
 
