@@ -26,6 +26,7 @@ from tsuro.errors import KernelError
 from tsuro.fast import phoenix_rows
 from tsuro.fast.kernels import kernel_for
 from tsuro.formats.notation import parse_action
+from tsuro.formats.position import parse_position
 
 RULES = Path(__file__).parent.parent / "rules"
 Noted = tuple[Edition, GameState, Action]
@@ -135,3 +136,25 @@ def test_a_flip_that_makes_a_loop_with_another_pawn_on_it(monkeypatch: pytest.Mo
     twins.play([parse_action("turn:C02a/2")])
     twins.play([parse_action("flip:d3.lr")])
     assert set(twins.facts) >= {"loop flown", "loop held", "left by collision"}
+
+
+HELD_LOOP = (
+    "phoenix/3:winds_of_change=on,entry=ports_only,winds_others=any_open,winds_first=encountered "
+    "E13b/1,5|E20a/1,C09a/2,C11a/0,C01b/1,C14b/3,1|1,C08b/2,C04b/1,C16b/1,C12b/2,1|"
+    "1,C06a/3,C13b/2,C07b/3,C03b/3,1|1,C15b/2,C10b/3,C02a/3,C05b/2,E12b/1|5,E01b/2 "
+    "b4.5<b5,off,x E05.E10,-,- "
+    "E02.E04.E06.E07.E08.E11.E14.E15.E17.E19_E09:2.E03:0.E18:1.E16:2 "
+    "{seat=0,number=5,moment=13} create first=2 exits=[{seat=2,turn=4,moment=12,fate=stranded}] "
+    "centre={} lanterns={scored=[0;0;1],markers=[[c4;orange];[b4;yellow];[b5;yellow];[e5;blue];"
+    "[b3;blue];[d4;orange];[d3;orange]]} ashes={lives=[yes;yes;no]}"
+)
+"""The tile on b4 closes a loop; to flip it left-right makes another one with a lantern on it."""
+
+
+def test_a_loop_that_a_flip_made_is_followed_once_before_its_stars_are_treated() -> None:
+    position = parse_position(HELD_LOOP)
+    twins = PhoenixTwins([position.edition], [position.state])
+    twins.play([parse_action("turn:C06a/1")])
+    twins.play([parse_action("flip:b4.lr")])
+    assert twins.facts["loop flown"] == 2
+    assert twins.facts["loop held"] == 1
