@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 
 from tests.bots.support import choice, positions, view_of
 from tests.support.tables import Table
-from tsuro.bots import forest
+from tsuro.bots import forest, searching
 from tsuro.bots.findings import findings
 from tsuro.bots.forest import Root, Steering, Tree, grow
 from tsuro.bots.mcts import MctsBot
@@ -319,6 +321,39 @@ def test_a_budget_never_exceeds_the_clock() -> None:
     assert Budget(0, 0.5).within(_Left(2)).seconds == 0.5
     assert Budget(0, 5).within(_Left(2)).seconds == pytest.approx(1.8)
     assert Budget(0, 5).within(_Left(-1)).seconds > 0, "some answer must be given"
+
+
+def test_the_solver_gets_a_part_of_a_limited_time() -> None:
+    free, short = Budget(iterations=1000, seconds=0), Budget(iterations=0, seconds=0.1)
+    assert free.positions(200_000, compiled=True) == 200_000
+    assert short.positions(200_000, compiled=True) == 25_000
+    assert short.positions(10, compiled=True) == 10
+    assert short.positions(200_000, compiled=False) == 25
+    assert free.positions(200_000, compiled=False) == 1_000
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("call", ["choose", "explain"])
+def test_the_solver_tries_within_the_time_of_the_search(
+    monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """A decision that the solver gave up once took its time and then that of a whole search."""
+    table = winning_table()
+    tried: list[float] = []
+    counted_from: list[float] = []
+
+    def give_up(*_: object, budget: int) -> None:
+        tried.append(perf_counter())
+
+    def search_no_more(trees: Sequence[Tree], *, begun: float, **_: object) -> None:
+        counted_from.append(begun)
+        trees[0].grow(1)
+
+    monkeypatch.setattr(searching, "solve", give_up)
+    monkeypatch.setattr(searching, "is_late", lambda _: True)
+    monkeypatch.setattr(searching, "grow", search_no_more)
+    getattr(MctsBot(ms=50), call)(view_of(table), table.decide.options, Random(1))
+    assert counted_from[0] < tried[0]
 
 
 @pytest.mark.parametrize("spec", [{"threads": 0}, {"threads": 100}, {"iterations": -1}, {"ms": -5}])

@@ -15,6 +15,7 @@ from tsuro.engine.views import PlayerView
 if TYPE_CHECKING:
     from tsuro.bots.endgame import Solution
     from tsuro.bots.forest import Tree
+    from tsuro.bots.searching import Budget
 
 ITERATIONS: Final = 20_000
 """If neither iterations nor ms are given."""
@@ -79,9 +80,10 @@ class MctsBot:
 
         if not can_search(view.edition):
             return self._explain_flat(view, options, rng, clock).appraisals[0].action
-        if solution := self._solve(view, options, clock):
+        budget = self._budget(clock)
+        if solution := self._solve(view, options, budget):
             return rng.choice(solution.best(decision(view).seat))
-        trees = self._search(view, rng, clock)
+        trees = self._search(view, rng, budget)
         codes = [trees[0].kernel.code_of(option) for option in options]
         return options[best_of(findings(trees), codes, decision(view).seat)]
 
@@ -99,33 +101,36 @@ class MctsBot:
 
         if not can_search(view.edition):
             return self._explain_flat(view, options, rng, clock)
-        trees = self._search(view, rng, clock)
+        budget = self._budget(clock)
+        solution = self._solve(view, options, budget)
+        trees = self._search(view, rng, budget)
         count = sum(tree.iterations for tree in trees)
         told = explanation(trees, options, decision(view).seat, f"{count:,} iterations")
-        solution = self._solve(view, options, clock)
         return told if solution is None else overlay(told, solution)
 
+    def _budget(self, clock: Clock | None) -> Budget:
+        from tsuro.bots.searching import Budget
+
+        iterations = self.iterations or (0 if self.ms else ITERATIONS)
+        return Budget(iterations, self.ms / 1000, self.threads).within(clock)
+
     def _solve(
-        self, view: PlayerView, options: Sequence[Decision], clock: Clock | None
+        self, view: PlayerView, options: Sequence[Decision], budget: Budget
     ) -> Solution | None:
         from tsuro.bots.searching import solve_endgame
 
-        hurried = clock is not None or self.ms > 0
-        most = min(self.endgame, 1000 * self.ms) if self.ms else self.endgame
-        return solve_endgame(view, options, most, hurried=hurried)
+        return solve_endgame(view, options, self.endgame, budget)
 
-    def _search(self, view: PlayerView, rng: Random, clock: Clock | None) -> list[Tree]:
+    def _search(self, view: PlayerView, rng: Random, budget: Budget) -> list[Tree]:
         from tsuro.bots.forest import Steering
-        from tsuro.bots.searching import Budget, search
+        from tsuro.bots.searching import search
         from tsuro.bots.worlds import weights_for
 
         weights = weights_for(view.edition)
         steering = Steering(
             self.c, self.bias, ALWAYS, self.careful, weights, self.horizon, self.trust
         )
-        iterations = self.iterations or (0 if self.ms else ITERATIONS)
-        budget = Budget(iterations, self.ms / 1000, self.threads)
-        return search(view, steering, budget, rng, clock)
+        return search(view, steering, budget, rng)
 
     def _explain_flat(
         self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None

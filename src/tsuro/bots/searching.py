@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 from typing import Final
@@ -33,6 +33,11 @@ NODES_A_SECOND: Final = 1_000_000
 """More than any core makes; if one ever did, its tree would stop growing in the last moments."""
 PLAIN_POSITIONS: Final = 1_000
 """Positions the solver looks at in plain Python, where each takes about a millisecond."""
+SOLVING: Final = 0.25
+"""The part of a limited time in which the solver may try; the rest is for the search."""
+POSITIONS_A_SECOND: Final = 1_000_000
+PLAIN_POSITIONS_A_SECOND: Final = 1_000
+"""Fewer than a slow core looks at, compiled and in plain Python."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,9 @@ class Budget:
     iterations: int
     seconds: float
     threads: int = 1
+    begun: float = field(default_factory=perf_counter)
+    """When the seconds began: a budget is made when a decision is asked for, and making ready,
+    solving and searching share it."""
 
     def within(self, clock: Clock | None) -> Budget:
         """The same, but never longer than a clock allows."""
@@ -49,7 +57,15 @@ class Budget:
             return self
         left = max(clock.remaining() * (1 - KEPT_BACK), LEAST)
         seconds = min(self.seconds, left) if self.seconds else left
-        return Budget(self.iterations, seconds, self.threads)
+        return replace(self, seconds=seconds)
+
+    def positions(self, most: int, *, compiled: bool) -> int:
+        """How many positions the solver may look at, `most` at the most."""
+        most = most if compiled else min(most, PLAIN_POSITIONS)
+        if not self.seconds:
+            return most
+        rate = POSITIONS_A_SECOND if compiled else PLAIN_POSITIONS_A_SECOND
+        return min(most, int(SOLVING * self.seconds * rate))
 
 
 def search(
@@ -57,13 +73,10 @@ def search(
     steering: Steering,
     budget: Budget,
     rng: Random,
-    clock: Clock | None = None,
     *,
     kernel: Kernel | None = None,
 ) -> list[Tree]:
-    """Trees grown for the decision a view asks for; making ready counts as thinking."""
-    begun = perf_counter()
-    budget = budget.within(clock)
+    """Trees grown for the decision a view asks for."""
     if kernel is None:
         kernel = ready_kernel(view.edition, TEMPLATE, hurried=budget.seconds > 0)
     root = root_of(view, rng)
@@ -73,7 +86,7 @@ def search(
         for _ in range(budget.threads)
     ]
     seconds = max(budget.seconds - READING, LEAST) if budget.seconds else 0.0
-    grow(trees, iterations=budget.iterations, seconds=seconds, begun=begun)
+    grow(trees, iterations=budget.iterations, seconds=seconds, begun=budget.begun)
     return trees
 
 
@@ -106,14 +119,14 @@ def kernel_at_hand(edition: Edition) -> Kernel:
 
 
 def solve_endgame(
-    view: PlayerView, options: Sequence[Decision], most: int, *, hurried: bool
+    view: PlayerView, options: Sequence[Decision], most: int, budget: Budget
 ) -> Solution | None:
-    """The exact values of the options, if that takes no more than `most` positions."""
+    """The exact values of the options, if looking at `most` positions and the budget suffice."""
     if not most or not can_solve(view.edition) or not is_late(view):
         return None
-    kernel = ready_kernel(view.edition, SOLVER, hurried=hurried)
-    budget = most if kernel.compiled else min(most, PLAIN_POSITIONS)
-    return solve(kernel, view, options, budget=budget)
+    kernel = ready_kernel(view.edition, SOLVER, hurried=budget.seconds > 0)
+    positions = budget.positions(most, compiled=kernel.compiled)
+    return solve(kernel, view, options, budget=positions)
 
 
 def decision(view: PlayerView) -> Decide:
