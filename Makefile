@@ -24,6 +24,7 @@ play: $(READY) ## play in the browser, against bots and with friends
 
 test: check ## check style, types and layers, then run all tests with coverage
 	$(BIN)/python tools/build_web.py --check
+	$(BIN)/python tools/find_browser.py
 	$(BIN)/pytest -n auto --cov --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --fail-under=$(COVERED)
 
@@ -47,6 +48,7 @@ pictures: $(READY) ## draw the pictures of the documentation
 
 screens: $(READY) ## take the screenshots of the documentation
 	@$(BIN)/python tools/build_web.py
+	@$(BIN)/python tools/find_browser.py
 	@$(BIN)/python tools/make_screenshots.py $(ARGS)
 
 fuzz: $(READY) ## play random games of every edition, looking for broken invariants

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright
+
+from tools.find_browser import NONE, find_browser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ARTEFACTS = ROOT / "build" / "screens"
@@ -23,11 +23,6 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-)
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NO_BROWSER = (
-    "no Chromium for the page's tests: run `sudo apt-get install -y chromium` on Debian or Ubuntu, "
-    f"else `{sys.executable} -m playwright install chromium`"
 )
 
 
@@ -52,31 +47,10 @@ def running_server(*arguments: str) -> Iterator[str]:
             server.terminate()
 
 
-def find_chromium(playwright: Playwright) -> str:
-    """The system's Chromium, playwright's own, or one that is installed now."""
-    found = _installed(playwright)
-    if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False)
-        found = _installed(playwright)
-    if found is None:
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
-        found = _installed(playwright)
-    if found is None:
-        raise RuntimeError(NO_BROWSER)
-    return found
-
-
-def _installed(playwright: Playwright) -> str | None:
-    for name in CHROMIUMS:
-        path = shutil.which(name)
-        if path is not None:
-            return path
-    own = playwright.chromium.executable_path
-    return own if Path(own).is_file() else None
-
-
 def launch(playwright: Playwright) -> Browser:
+    found = find_browser(playwright)
+    if found is None:
+        raise RuntimeError(NONE)
     return playwright.chromium.launch(
-        executable_path=find_chromium(playwright), args=list(FLAGS), chromium_sandbox=False
+        executable_path=found, args=list(FLAGS), chromium_sandbox=False
     )
