@@ -163,6 +163,14 @@ def tell(sitting: Sitting, action: str) -> str:
     return f"{answer['code']} {answer['message']}"
 
 
+def test_the_record_of_a_running_game_is_closed_to_its_only_person_too(house: House) -> None:
+    """It names every tile the bots have drawn."""
+    ada = house.person()
+    table = ada.create("classic", "you random")
+    assert ada.sit(table).until_asked()
+    assert ada.refused("GET", f"/api/tables/{table}/record") == (409, "still_running")
+
+
 def test_running_games_are_not_open_to_others(house: House) -> None:
     ada, eve = house.person(), house.person()
     table = ada.create("classic", "you open random")

@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.server.house import House, Json, Person, play_on
+from tests.server.house import House, Json, Person, new_table, play_on
 from tests.server.test_leaks import TILE, tiles_in
 from tsuro.bots.base import Appraisal, Explanation
 from tsuro.core.actions import Decision, Keep, Stay
@@ -217,8 +217,20 @@ def test_nor_for_somebody_who_is_out_of_it(room: House) -> None:
         if not match.over and still_in is not None and still_in.until_asked():
             assert refused_everything(ada, table)
             assert refused_everything(bob, table)
+            assert_no_way_round(bob if still_in is sittings[0] else ada, table)
             return
     raise AssertionError("every game was over at once")
+
+
+def assert_no_way_round(out: Person, table: str) -> None:
+    """Who is out may try other lines, but has them analysed no more than the game itself."""
+    for _ in ("a what-if", "a what-if of the what-if"):
+        seats = new_table("", "you bot bot")["seats"]
+        table = out.post("/api/branches", {"table": table, "at": 0, "seats": seats})["table"]
+        assert not out.get(f"/api/tables/{table}")["can_study"]
+        assert refused_everything(out, table)
+        play_on([out.sit(table)], Random(1))
+        assert refused_everything(out, table)
 
 
 def test_nor_several_people_on_one_device(room: House) -> None:
@@ -240,8 +252,10 @@ def test_a_seat_that_somebody_may_take_back_is_a_person(room: House) -> None:
     draft = loaded.draft()
     draft.seats[1].kind, draft.seats[1].bot = "bot", "random"
     loaded.document = draft
-    assert draft.only_person(frozenset({draft.seats[0].owner or ""})) == 0
     assert refused_everything(ada, table)
+    branch = {"table": table, "at": 0, "seats": new_table("", "you bot bot")["seats"]}
+    assert ada.refused("POST", "/api/branches", branch) == (409, "still_running")
+    assert ada.refused("GET", f"/api/tables/{table}/record") == (409, "still_running")
     bob.post(f"/api/tables/{table}/seats/1/reclaim")
     bob.post(f"/api/tables/{table}/seats/1/leave")
     assert ada.get(f"/api/tables/{table}")["can_study"], "who has left for good is no person"

@@ -73,10 +73,12 @@ class Audience:
             return True
         if self._document.status != "playing":
             return False
-        return self._document.only_person(identity) is not None or self.is_out(identity)
+        return self._document.alone(identity) is not None or self.is_out(identity)
 
     def can_study(self, identity: Collection[str]) -> bool:
         """Analysis is for finished games and for who plays against bots alone."""
+        if self._document.others_play_on:
+            return False
         return self.match.over or self._document.alone(identity) is not None
 
     def is_out(self, identity: Collection[str]) -> bool:

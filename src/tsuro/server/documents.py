@@ -48,6 +48,8 @@ class TableDocument(msgspec.Struct, kw_only=True):
     branched_from: BranchInfo | None = None
     position: str | None = None
     """Where a what-if of an unfinished game begins."""
+    others_play_on: bool = False
+    """Whether this is a what-if of a game that other people were still playing: not analysed."""
 
     def build(self) -> Edition:
         return build_edition(self.edition, seats=len(self.seats), options=self.options)
@@ -76,18 +78,13 @@ class TableDocument(msgspec.Struct, kw_only=True):
             raise Refusal("no_such_seat", f"This table has the seats 0 to {len(self.seats) - 1}.")
         return self.seats[number]
 
-    def only_person(self, identity: Collection[str]) -> int | None:
-        """The one seat that is not a bot, if it belongs to this person."""
-        people = [n for n, seat in enumerate(self.seats) if seat.kind != "bot"]
-        return people[0] if len(people) == 1 and people == self.owned(identity) else None
-
     def alone(self, identity: Collection[str]) -> int | None:
         """The seat of somebody who plays against bots only, none of which a person may take back.
 
-        Only here a running game may be analysed: nobody else is harmed by it.
+        Only here lines of a running game may be tried out: nobody else is harmed by it.
         """
-        back = any(seat.kind == "bot" and seat.owner is not None for seat in self.seats)
-        return None if back else self.only_person(identity)
+        people = [n for n, seat in enumerate(self.seats) if seat.kind != "bot" or seat.owner]
+        return people[0] if len(people) == 1 and people == self.owned(identity) else None
 
 
 def read_document(data: bytes) -> TableDocument:

@@ -46,14 +46,14 @@ SHOWN: Final = 5
 
 def viewer_for_study(table: Table, identity: Collection[str]) -> Viewer:
     """Whose knowledge an analysis may use; refused about a running game with people."""
-    if table.match.over:
-        return EVERYTHING
-    seat = table.document.alone(identity)
-    if seat is None:
+    if not table.audience.can_study(identity):
         raise Refusal(
             "study_refused",
             "A running game is analysed only for the one person who plays it against bots.",
         )
+    if table.match.over:
+        return EVERYTHING
+    (seat,) = table.document.owned(identity)
     return Seat(seat)
 
 

@@ -181,6 +181,7 @@ class Tables:
         if at > len(match.moves):
             raise Refusal("no_such_step", f"The game has {len(match.moves)} steps, not {at}.")
         document = self._branch_document(table.document, at, seats, player)
+        document.others_play_on = not table.audience.can_study(identity)
         if match.over:
             document.position = table.document.position
             return await self._open(document, copied_lines(match, at))
