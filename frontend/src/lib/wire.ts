@@ -279,5 +279,7 @@ export interface ReplayData {
   table: TableInfo | null;
   seats: SeatInfo[];
   tiles: Catalogue;
+  /** Whether everything is told: the game is over. */
+  complete: boolean;
   steps: ReplayStep[];
 }
