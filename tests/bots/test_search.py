@@ -14,7 +14,7 @@ import pytest
 from tests.bots.support import choice, positions, view_of
 from tests.support.tables import Table
 from tsuro.bots import forest, searching
-from tsuro.bots.findings import findings
+from tsuro.bots.findings import Lines, findings
 from tsuro.bots.forest import Root, Steering, Tree, grow
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.searching import Budget, search
@@ -68,6 +68,9 @@ def test_the_plain_and_the_compiled_search_grow_the_same_tree() -> None:
         assert visits(one) == visits(other)
         assert one.used == other.used
         assert sum(each[0] for each in visits(one).values()) == 60
+        lines = [{code: Lines(tree).after(code) for code in visits(tree)} for tree in (one, other)]
+        assert lines[0] == lines[1]
+        assert any(lines[0].values())
 
 
 def test_every_option_is_tried_before_any_is_tried_again() -> None:

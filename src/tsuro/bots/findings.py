@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -52,9 +51,8 @@ def findings(trees: Sequence[Tree]) -> dict[int, Finding]:
     """What the trees say about each option of the root, by its code."""
     found: dict[int, Finding] = {}
     for tree in trees:
-        for number in range(1, min(tree.used, len(tree.tallies) // 3)):
-            if tree.node(number, "parent") == 0:
-                _add(found, tree, number)
+        for number in _children_of_root(tree):
+            _add(found, tree, number)
     return found
 
 
@@ -137,30 +135,47 @@ class Lines:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self._favourite: dict[int, int] = defaultdict(int)
-        parents, visits = _column(tree, "parent"), _column(tree, "visits")
         self._first = {int(tree.node(n, "action")): n for n in _children_of_root(tree)}
-        for number in sorted(range(1, tree.used), key=visits.__getitem__):
-            self._favourite[parents[number]] = number
+        self._favourite = _favourites(tree)
 
     def after(self, code: int) -> tuple[Decision, ...]:
         """What is expected after an option of the root."""
         line: list[Decision] = []
         number = self._first.get(code, 0)
         while number and len(line) < LINE:
-            number = self._favourite.get(number, 0)
+            number = int(self._favourite[number])
             if number:
                 action: Any = self._tree.kernel.action_of(self._tree.node(number, "action"))
                 line.append(action)
         return tuple(line)
 
 
-def _children_of_root(tree: Tree) -> range:
-    return range(1, min(tree.used, len(tree.tallies) // 3))
+def _children_of_root(tree: Tree) -> Iterator[int]:
+    """The first nodes of a tree are those of its options."""
+    for number in range(1, min(tree.used, len(tree.tallies) // 3)):
+        if tree.node(number, "parent") == 0:
+            yield number
 
 
-def _column(tree: Tree, name: str) -> list[int]:
+def _favourites(tree: Tree) -> Sequence[int]:
+    """For each node its child visited most, the latest of several; 0 if it has none."""
     if tree.kernel.compiled:
-        column: list[int] = tree.nodes[name][: tree.used].tolist()
-        return column
-    return [getattr(node, name) for node in tree.nodes[: tree.used]]
+        # There may be millions of nodes, and whoever asks for an explanation has a clock.
+        import numpy as np
+
+        nodes = tree.nodes[: tree.used]
+        parents, visits = nodes["parent"][1:], nodes["visits"][1:]
+        most = np.zeros(tree.used, visits.dtype)
+        np.maximum.at(most, parents, visits)
+        numbers = np.flatnonzero(visits == most[parents]) + 1
+        favourites: Any = np.zeros(tree.used, np.int64)
+        favourites[nodes["parent"][numbers]] = numbers
+        found: Sequence[int] = favourites
+        return found
+    listed = [0] * tree.used
+    for number in range(1, tree.used):
+        parent = tree.node(number, "parent")
+        best = listed[parent]
+        if not best or tree.node(number, "visits") >= tree.node(best, "visits"):
+            listed[parent] = number
+    return listed
