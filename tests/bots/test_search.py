@@ -19,7 +19,7 @@ from tsuro.bots.forest import Root, Steering, Tree, grow
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.searching import Budget, search
 from tsuro.bots.tree import DEEPEST, LOST, WON
-from tsuro.bots.tree_search import expect, play_carefully, score
+from tsuro.bots.tree_search import deal_again, expect, play_carefully, score
 from tsuro.bots.worlds import has_secrets, one_world, root_of, weights_for
 from tsuro.core.pile import Seat
 from tsuro.editions.registry import build_edition
@@ -146,6 +146,40 @@ def test_hidden_tiles_are_dealt_anew_in_every_iteration() -> None:
     known = Tree(kernel, open_root, steering, seed=1, room=400)
     known.grow(300)
     assert replies(known) == set(open_root.state.hands[1 - seat])
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_an_iteration_may_be_played_out_over_several_deals(compiled: bool) -> None:
+    game = game_after("classic", 4, 9)
+    once, thrice = plant(game, compiled=compiled), plant(game, compiled=compiled, deals=3)
+    for tree in (once, thrice):
+        tree.grow(40)
+        assert tree.iterations == 40
+        assert tree.used == 41, "the tree grows by one node an iteration all the same"
+    for tree, games in ((once, 40), (thrice, 120)):
+        assert sum(each[0] for each in visits(tree).values()) == games
+        for count, parts, lived in visits(tree).values():
+            assert sum(parts) == 840 * count
+            assert 0 <= lived <= count
+
+
+def test_another_deal_goes_on_from_where_the_tree_ended() -> None:
+    game = game_after("classic", 3, 8)
+    kernel = kernel_for(game.edition, compiled=False)
+    viewer = game.decide.seat
+    leaf = kernel.to_row(game.state, luck=5)
+    hands = set()
+    for luck in range(1, 9):
+        games = [kernel.to_row(game.state, luck=luck), None, leaf]
+        games[0].board[35] ^= 1  # Whatever a playout has done before.
+        deal_again(games, SimpleNamespace(hidden=1, viewer=viewer))
+        dealt = kernel.from_row(games[0])
+        assert dealt.board == game.state.board
+        assert dealt.hands[viewer] == game.state.hands[viewer]
+        hands.add(dealt.hands)
+    assert len(hands) > 4
+    deal_again(games, SimpleNamespace(hidden=0, viewer=viewer))
+    assert kernel.from_row(games[0]).hands == game.state.hands
 
 
 def test_what_could_not_be_chosen_does_not_count_as_passed_over() -> None:

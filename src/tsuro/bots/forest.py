@@ -44,6 +44,8 @@ class Steering:
     """Decisions after which a playout is judged instead of played on; 0 for as late as can be."""
     trust: float = 1.0
     """How sharply that judgement tells the seats apart."""
+    deals: int = 1
+    """Playouts of an iteration, each over another deal."""
     deepest: int = DEEPEST
     """Decisions below the root that are kept in the tree at most."""
 
@@ -68,7 +70,7 @@ class Tree:
         self.kernel = kernel
         self._search = kernel.load(TEMPLATE).search
         self.roots = kernel.rows_of([root.state], seed=seed)
-        self._games = kernel.rows_of([root.state, root.state])
+        self._games = kernel.rows_of([root.state] * 3)
         self.nodes = records(kernel, NODES, room)
         self.gauges = records(kernel, GAUGES, 1)
         slots = 1 << (2 * room - 1).bit_length()
@@ -92,6 +94,7 @@ class Tree:
             "number": root.state.turn.number,
             "hidden": int(root.hidden),
             "horizon": steering.horizon or FARTHEST,
+            "deals": steering.deals,
             "trust": steering.trust,
             "exploration": steering.exploration,
             "bias": steering.bias,

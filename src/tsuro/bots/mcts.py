@@ -39,7 +39,8 @@ class MctsBot:
     """Weight of the greedy judgement, which fades as an option is tried."""
     careful: float = 1.0
     """How often seats avoid their own loss in playouts, from 0 to 1."""
-
+    deals: int = 1
+    """Playouts of an iteration, each over another deal of what the seat cannot see."""
     horizon: int = 10
     """Decisions after which a playout is judged instead of played on; 0 for never."""
     trust: float = 2.0
@@ -128,7 +129,14 @@ class MctsBot:
 
         weights = weights_for(view.edition)
         steering = Steering(
-            self.c, self.bias, ALWAYS, self.careful, weights, self.horizon, self.trust
+            exploration=self.c,
+            bias=self.bias,
+            urgency=ALWAYS,
+            careful=self.careful,
+            weights=weights,
+            horizon=self.horizon,
+            trust=self.trust,
+            deals=self.deals,
         )
         return search(view, steering, budget, rng)
 

@@ -54,7 +54,9 @@ class Gauge:
     returned: Annotated[int, Stored("i8")]
     """1 once the viewer has had another turn, in the present iteration."""
     horizon: Annotated[int, Stored("i8")]
-    """Decisions after which a playout is judged instead of played on; -1 for never."""
+    """Decisions after which a playout is judged instead of played on."""
+    deals: Annotated[int, Stored("i8")]
+    """Playouts of an iteration, each over another deal of what the viewer cannot see."""
     exploration: Annotated[float, Stored("f8")]
     bias: Annotated[float, Stored("f8")]
     urgency: Annotated[float, Stored("f8")]

@@ -2,8 +2,9 @@
 
 A template over `FROM_KERNEL` (see `tsuro.fast.loops`). Each iteration deals what the viewer cannot
 see anew, walks down the tree by decisions that are possible in that deal, adds one node, plays the
-game out and credits every seat's share of the win to the nodes it decided for (max^n). Luck is
-drawn afresh in each iteration: a node stands for decisions, not for positions (open loop).
+game out, over further deals too if asked, and credits every seat's share of the win to the nodes it
+decided for (max^n). Luck is drawn afresh in each iteration: a node stands for decisions, not for
+positions (open loop).
 
 What is proved, and when: a decision that ends the game or eliminates the seat that makes it, before
 any luck has come since the root, has the same effect in every deal. The thinking seat knows its own
@@ -64,7 +65,7 @@ def search(
 ) -> None:
     """Go on with a search for some more iterations.
 
-    `games` has two rows to play in, `out` room for one code more than there can be options.
+    `games` has three rows to play in, `out` room for one code more than there can be options.
     `tallies` has three rows for each node below the root, numbered as the nodes are: every seat's
     parts of wins, their squares, and how often the viewer came to its next turn. `terms` has room
     for the terms of the judgement and a number for each seat.
@@ -78,10 +79,17 @@ def search(
         gauge.certain = 1
         gauge.returned = 0
         depth = descend(g, gauge, nodes, index, out, path, weights, terms)
-        play_out(games, gauge, out)
+        returned = gauge.returned + 0
+        if gauge.deals > 1:
+            copy_row(games, 2, games, 0)
+        for deal in range(gauge.deals):
+            if deal:
+                deal_again(games, gauge)
+                gauge.returned = returned
+            play_out(games, gauge, out)
+            share_out(g, gauge, weights, terms, gains)
+            credit(g, gauge, nodes, path, depth, gains, tallies)
         roots[0].rng = g.rng
-        share_out(g, gauge, weights, terms, gains)
-        credit(g, gauge, nodes, path, depth, gains, tallies)
         gauge.iterations += 1
         if nodes[0].proof:
             return
@@ -117,6 +125,15 @@ def descend(
         if fresh:
             return depth
     return depth
+
+
+def deal_again(games: Any, gauge: Any) -> None:
+    """Back to where the tree ended, with other tiles where the viewer cannot see them."""
+    luck = games[0].rng
+    copy_row(games, 0, games, 2)
+    games[0].rng = luck
+    if gauge.hidden:
+        deal_unseen(games[0], gauge.viewer)
 
 
 def decide(g: Any, code: int) -> None:
