@@ -71,7 +71,11 @@ def go_to_a_choice(person: Person, step: int, *, of: str = "[data-option]") -> N
 
 @pytest.mark.parametrize(
     ("name", "size", "dark"),
-    [("classic-4-00015", WIDE, False), ("phoenix-3-00039", PHONE, True)],
+    [
+        ("classic-4-00015", WIDE, False),
+        ("phoenix-3-00039", PHONE, True),
+        ("classic-8-00030", PHONE, False),
+    ],
 )
 def test_studying_a_recorded_game(
     arrive: Arrive, keep: Keep, name: str, size: dict[str, int], dark: bool
@@ -105,11 +109,15 @@ def test_the_bar_follows_the_scrubber_and_who_moves_on_stops_the_thinking(arrive
     last = load(person, "pocket-2-00087")
     study(person)
     go_to_a_choice(person, last // 2)
+    page.route("**/api/study", lambda route: None)  # Thinks until it is given up.
+    with page.expect_request(lambda asked: f'"at":{last - 2}' in (asked.post_data or "")):
+        go_to(person, last - 2)
+    page.unroute("**/api/study")
     go_to(person, last)
     expect(page.locator("section.study")).to_contain_text("The game is over")
     bar = page.locator(".study [role=img]").first
     assert "100%" in (bar.get_attribute("aria-label") or "")
-    assert any(f'"at":{step}' in body for body in given_up for step in range(last // 2, last))
+    assert any(f'"at":{last - 2}' in body for body in given_up)
     page.get_by_role("button", name="Close the study").click()
     expect(page.locator(".study [role=img]")).to_have_count(0)
 
@@ -212,6 +220,23 @@ def test_a_hint_in_a_game_against_bots(
         expect(page.locator(".hint")).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector(".hint [data-option]")
+    assert findings(person) == []
+
+
+def test_a_running_game_against_bots_is_studied_from_the_own_seat(arrive: Arrive) -> None:
+    person = arrive(opponents=2, bot="cautious")
+    page = person.page
+    person.start("classic")
+    for _ in range(3):
+        assert person.wait_to_be_asked()
+        person.decide()
+    assert person.wait_to_be_asked()
+    table = page.evaluate("location.hash").rpartition("/")[2]
+    page.goto(f"{person.address}/#/r/{table}")
+    study(person)
+    bar = page.locator(".study [role=img]").first
+    expect(bar).to_have_attribute("aria-label", re.compile(r"Chances to win:(.*%){3}"))
+    expect(page.locator(".study .option .figure").first).to_contain_text(PERCENT)
     assert findings(person) == []
 
 
