@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from random import Random
 from time import perf_counter
 from types import SimpleNamespace
@@ -17,12 +18,14 @@ from tsuro.bots import forest, searching
 from tsuro.bots.findings import Lines, findings
 from tsuro.bots.forest import Root, Steering, Tree, grow
 from tsuro.bots.mcts import MctsBot
-from tsuro.bots.searching import Budget, search
-from tsuro.bots.tree import DEEPEST, LOST, WON
+from tsuro.bots.searching import Budget, room_for, search
+from tsuro.bots.tree import LOST, WON
 from tsuro.bots.tree_search import deal_again, expect, play_carefully, score
+from tsuro.bots.weights import WEIGHTS
 from tsuro.bots.worlds import has_secrets, one_world, root_of, weights_for
 from tsuro.core.pile import Seat
-from tsuro.editions.registry import build_edition
+from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.fast.families import family_of
 from tsuro.fast.kernels import kernel_for
 from tsuro.fast.tile_games import presence
 from tsuro.game import Game
@@ -399,13 +402,15 @@ def test_senseless_settings_are_refused(spec: dict[str, int]) -> None:
         MctsBot(**spec)
 
 
-def test_a_decision_holds_little_memory() -> None:
-    from tsuro.bots.forest import MOST_NODES
-    from tsuro.bots.tree import NODES
-
-    slots = 1 << (2 * MOST_NODES - 1).bit_length()
-    assert MOST_NODES * NODES.dtype.itemsize + 4 * slots < 150_000_000
-    assert DEEPEST < 100
+@pytest.mark.parametrize("threads", [1, 4])
+def test_a_decision_holds_little_memory(threads: int) -> None:
+    """However long it may think: the arrays of all its trees together."""
+    game = game_after("seas", 8, 12)
+    budget = Budget(iterations=10**9, seconds=0, threads=threads)
+    room = room_for(budget, compiled=True)
+    trees = [plant(game, compiled=True, room=room) for _ in range(threads)]
+    arrays = [each for tree in trees for each in vars(tree).values() if hasattr(each, "nbytes")]
+    assert sum(each.nbytes for each in arrays) < 150_000_000
 
 
 def test_a_short_search_asks_for_no_more_memory_than_it_can_use() -> None:
@@ -419,7 +424,9 @@ def test_a_short_search_asks_for_no_more_memory_than_it_can_use() -> None:
         assert all(1 < tree.used < 8_002 for tree in trees)
 
 
-def test_the_kernel_knows_every_edition_it_searches() -> None:
-    for name in ("classic", "kosmos", "pocket"):
-        edition = build_edition(name, seats=2)
-        assert len(weights_for(edition)) > 5
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_weight_belongs_to_a_term_of_its_kernel(name: str) -> None:
+    edition = build_edition(name, seats=2)
+    terms = import_module(family_of(edition).module).FEATURES
+    assert set(WEIGHTS[name]) <= set(terms)
+    assert [WEIGHTS[name].get(term, 0.0) for term in terms] == list(weights_for(edition))

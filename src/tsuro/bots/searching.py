@@ -80,7 +80,7 @@ def search(
     if kernel is None:
         kernel = ready_kernel(view.edition, TEMPLATE, hurried=budget.seconds > 0)
     root = root_of(view, rng)
-    room = _room(budget, compiled=kernel.compiled)
+    room = room_for(budget, compiled=kernel.compiled)
     trees = [
         Tree(kernel, root, steering, seed=rng.getrandbits(60), room=room)
         for _ in range(budget.threads)
@@ -90,7 +90,7 @@ def search(
     return trees
 
 
-def _room(budget: Budget, *, compiled: bool) -> int:
+def room_for(budget: Budget, *, compiled: bool) -> int:
     """The nodes each tree can get within a budget, at most one in an iteration.
 
     No more, for memory the system has not handed out before is slow: the first 80 MB of a process
