@@ -11,9 +11,10 @@ import pytest
 
 from tsuro.bots import registry
 from tsuro.bots.greedy import GreedyBot
+from tsuro.bots.levels import LEVELS
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.random_bot import RandomBot
-from tsuro.bots.registry import LEVELS, known_bots, make_bot
+from tsuro.bots.registry import known_bots, make_bot
 from tsuro.errors import UnknownBot
 from tsuro.game import Game
 

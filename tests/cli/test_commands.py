@@ -135,7 +135,7 @@ def test_an_ended_pipe_leaves_the_game_unfinished() -> None:
 def test_play_without_a_terminal_never_asks() -> None:
     result = run("play", "--seed", "1")
     assert result.exit_code == 0
-    assert "seats 0 You, 1 Cautious 1, 2 Cautious 2" in result.stdout
+    assert "seats 0 You, 1 Clever 1, 2 Clever 2" in result.stdout
 
 
 def test_an_unfinished_game_as_json() -> None:

@@ -228,7 +228,10 @@ def test_the_menu() -> None:
     menu.press("9")
     menu.press(Key.RIGHT)
     assert menu.opponents == 4
+    for key, level in ((Key.TAB, "tricky"), (Key.TAB, "dragon"), (Key.BACK_TAB, "tricky")):
+        menu.press(key)
+        assert menu.level == level
     assert choose_game(Memory([Key.ESCAPE])) is None
     chosen = choose_game(Memory([Key.ENTER]))
     assert chosen is not None
-    assert (chosen.name, chosen.opponents) == ("classic", 2)
+    assert (chosen.name, chosen.opponents, chosen.level) == ("classic", 2, "clever")

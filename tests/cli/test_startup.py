@@ -21,7 +21,7 @@ except SystemExit as end:
 print(*sys.modules)
 """
 HEAVY = {"dask", "llvmlite", "numba", "numpy", "pyarrow"}
-RULES = ("tsuro.core", "tsuro.rules", "tsuro.engine", "tsuro.formats", "tsuro.bots")
+RULES = ("tsuro.core", "tsuro.rules", "tsuro.engine", "tsuro.formats", "tsuro.bots.base")
 PLAY = ("play", "--seed", "1", "--seat")
 
 
@@ -47,6 +47,7 @@ def loaded_by(code: str, *arguments: str) -> set[str]:
         ("warm", "--help"),
         (*PLAY, "cautious", "--seat", "random"),
         (*PLAY, "human", "--seat", "cautious"),
+        ("play", "--seed", "1", "--first", "1"),
     ],
     ids=" ".join,
 )

@@ -74,14 +74,14 @@ def test_a_whole_game_in_typed_notation(edition: str, tmp_path: Path) -> None:
 def test_the_menu_leads_into_a_game() -> None:
     terminal = Terminal("play", "--speed", "instant", "--seed", "3")
     terminal.expect("Which edition?")
-    terminal.press(DOWN, RIGHT, ENTER)
+    terminal.press(DOWN, RIGHT, "\t", "\t", "\t", ENTER)
     terminal.expect("Kosmos Tsuro")
     terminal.expect("q quit")
     terminal.press("q")
     terminal.expect("Leave the game?")
     terminal.press("y")
     assert terminal.finish() == 0
-    assert "Unfinished: Kosmos Tsuro, seats 0 You, 1 Cautious 1, 2 Cautious 2, 3 Cautious 3" in (
+    assert "Unfinished: Kosmos Tsuro, seats 0 You, 1 Silly 1, 2 Silly 2, 3 Silly 3" in (
         terminal.output
     )
 

@@ -23,6 +23,7 @@ from tsuro.bots.base import Bot
 from tsuro.bots.cautious import CautiousBot
 from tsuro.bots.flat import FlatBot
 from tsuro.bots.greedy import GreedyBot
+from tsuro.bots.levels import LEVELS
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.random_bot import RandomBot
 from tsuro.errors import UnknownBot
@@ -75,32 +76,6 @@ BOTS: Final[dict[str, BotInfo]] = {
     )
 }
 """The bots that come with the package."""
-
-
-@dataclass(frozen=True)
-class Level:
-    """A bot for people: a name they can pick without knowing what is behind it."""
-
-    name: str
-    spec: str
-    character: str
-    """One line about how it plays."""
-
-
-LEVELS: Final[dict[str, Level]] = {
-    level.name.lower(): level
-    for level in (
-        Level("Silly", "cautious:slips=0.35", "Dreams along and steps off the board now and then."),
-        Level("Clever", "greedy", "Keeps to open space and seldom stumbles, but plans no further."),
-        Level(
-            "Tricky", "mcts:ms=60", "Thinks ahead for a moment and likes to push you off the edge."
-        ),
-        Level(
-            "Dragon", "mcts:ms=1000,threads=2", "Sees thousands of endings and forgives nothing."
-        ),
-    )
-}
-"""From gentle to merciless; the keys are specifications."""
 
 
 def make_bot(spec: str) -> Bot:

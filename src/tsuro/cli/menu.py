@@ -1,4 +1,4 @@
-"""The first screen of `tsuro play`: what the game is, which edition, how many opponents."""
+"""The first screen of `tsuro play`: what the game is, which edition, and against whom."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from tsuro.bots.levels import LEVELS, USUAL
 from tsuro.cli.lessons import TWISTS, WELCOME
 from tsuro.cli.terminal import Key, Screen
 from tsuro.editions.titles import MAX_SEATS, TITLES
@@ -21,6 +22,7 @@ DEFAULT_OPPONENTS = 2
 class Menu:
     edition: int = 0
     opponents: int = DEFAULT_OPPONENTS
+    level: str = USUAL
 
     @property
     def name(self) -> str:
@@ -34,6 +36,9 @@ class Menu:
             case Key.LEFT | Key.RIGHT:
                 step = 1 if key is Key.RIGHT else -1
                 self.opponents = (self.opponents - 1 + step) % MOST_OPPONENTS + 1
+            case Key.TAB | Key.BACK_TAB:
+                levels, step = list(LEVELS), 1 if key is Key.TAB else -1
+                self.level = levels[(levels.index(self.level) + step) % len(levels)]
             case _ if key.isdigit() and 1 <= int(key) <= MOST_OPPONENTS:
                 self.opponents = int(key)
             case _:
@@ -48,10 +53,10 @@ class Menu:
             style = "reverse" if chosen else ""
             lines.append(Text.assemble(" ▸ " if chosen else "   ", (f" {title} ", style)))
         lines += ["", Text(f"   {TWISTS[self.name]}")]
-        who = "bot" if self.opponents == 1 else "bots"
-        lines += ["", Text("How many opponents?", style="bold")]
-        lines += [Text(f"   ◂ {self.opponents} ▸  {who} that try to stay alive")]
-        keys = "↑↓ edition   ←→ opponents   Enter play   q quit"
+        level = LEVELS[self.level]
+        lines += ["", Text("How many opponents, and how strong?", style="bold")]
+        lines += [Text(f"   ◂ {self.opponents} ▸  {level.name}: {level.character}")]
+        keys = "↑↓ edition   ←→ opponents   Tab strength   Enter play   q quit"
         lines += ["", Text(keys, style="dim")]
         return Padding(Group(*lines), (1, 2))
 
@@ -80,4 +85,5 @@ def ask_for_game() -> Menu:
         default=DEFAULT_OPPONENTS,
         err=True,
     )
-    return Menu(list(TITLES).index(name), opponents)
+    level = click.prompt("Strength", type=click.Choice(list(LEVELS)), default=USUAL, err=True)
+    return Menu(list(TITLES).index(name), opponents, level)

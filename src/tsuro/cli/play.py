@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tsuro.bots.levels import USUAL
 from tsuro.cli.common import (
     ADVISER,
     HUMAN,
@@ -34,7 +35,7 @@ Examples:
   tsuro play --edition phoenix --option winds_of_change --seed 3 --record game.tsr"""
 
 PAUSES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
-DEFAULT_SEATS: Final = (HUMAN, "cautious", "cautious")
+DEFAULT_SEATS: Final = (HUMAN, USUAL, USUAL)
 
 
 @click.command("play", epilog=EPILOG)
@@ -48,7 +49,7 @@ DEFAULT_SEATS: Final = (HUMAN, "cautious", "cautious")
     metavar="WHO",
     help="Who sits there: human, human:NAME, a level (silly, clever, tricky, dragon) or a bot such "
     "as cautious:slips=0.2 or mcts:ms=200. Repeat it for every seat, two to eight; you and two "
-    "cautious bots if not given.",
+    "clever bots if not given.",
 )
 @click.option(
     "--hints",
@@ -108,7 +109,7 @@ def _from_menu() -> tuple[str, tuple[str, ...]] | None:
             menu = choose_game(screen)
     else:
         menu = ask_for_game()
-    return None if menu is None else (menu.name, (HUMAN, *("cautious",) * menu.opponents))
+    return None if menu is None else (menu.name, (HUMAN, *(menu.level,) * menu.opponents))
 
 
 def _table(

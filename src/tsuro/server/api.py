@@ -6,7 +6,8 @@ from functools import cache
 
 from starlette.responses import Response
 
-from tsuro.bots.registry import BOTS, LEVELS, known_bots
+from tsuro.bots.levels import LEVELS
+from tsuro.bots.registry import BOTS, known_bots
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
 from tsuro.errors import UnknownBot
 from tsuro.formats.record import parse_record
