@@ -21,6 +21,10 @@ class Broken:
     def __init__(self):
         raise ValueError("no licence")
 
+class Leaving:
+    def __init__(self):
+        raise SystemExit(3)
+
 class Idle:
     pass
 """
@@ -63,6 +67,7 @@ def test_every_kind_of_specification_makes_a_bot(tmp_path: Path) -> None:
         ("no.such.module:Bot", "ModuleNotFoundError"),
         ("{file}:Bit", "AttributeError"),
         ("{file}:Broken", "no licence"),
+        ("{file}:Leaving", "SystemExit: 3"),
         ("{file}:Idle", "has no method choose"),
     ],
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.arena.support import quick, same
@@ -16,12 +20,15 @@ from tsuro.arena.deals import Seating, deal_seatings
 from tsuro.arena.playing import GameResult, Player, finish_ranks
 from tsuro.arena.settings import Starts
 from tsuro.bots.base import Clock
+from tsuro.bots.guarded import GuardedBot
 from tsuro.core.actions import Decision, Draw, TakeMark, TakeSide
 from tsuro.core.pile import Seat
 from tsuro.core.state import Exit, Fate, Reason, Result
+from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS
 from tsuro.engine.views import PlayerView
 from tsuro.formats.record import parse_record
+from tsuro.game import Game
 
 
 class Crashing:
@@ -38,6 +45,70 @@ class Cheating:
         self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
     ) -> Decision:
         return TakeMark(view.state.pawns[0].stop)  # type: ignore[arg-type]
+
+
+class Speechless(Exception):
+    """Fails again when it is asked what is wrong, or what it is."""
+
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+
+class Misfit:
+    """Answers what comes to its mind."""
+
+    def choose(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Decision:
+        return self.answer()  # type: ignore[no-any-return]
+
+    def answer(self) -> Any:
+        return None
+
+
+class Computing(Misfit):
+    def answer(self) -> Any:
+        return np.array([1, 2, 3])
+
+
+class Wordless(Misfit):
+    def answer(self) -> Any:
+        return Speechless()
+
+
+class CrashingWordless(Misfit):
+    def answer(self) -> Any:
+        raise Speechless
+
+
+class Leaving(Misfit):
+    def answer(self) -> Any:
+        sys.exit(5)
+
+
+class Verbose(Misfit):
+    def answer(self) -> Any:
+        return "x" * 1_000_000
+
+
+class Careless:
+    """Decides well, but can neither begin nor end."""
+
+    def prepare(self, edition: Edition) -> None:
+        sys.exit(6)
+
+    def close(self) -> None:
+        raise KeyError("lost the key")
+
+    def choose(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Decision:
+        return options[0]
+
+
+class Impatient(Misfit):
+    def answer(self) -> Any:
+        raise KeyboardInterrupt
 
 
 class Watching:
@@ -144,6 +215,12 @@ def test_the_same_seating_gives_the_same_game() -> None:
     [
         (Crashing, "crashed", "KeyError: 'lost the map'"),
         (Cheating, "illegal", "is not one of the options"),
+        (Misfit, "illegal", "None is not one of the options"),
+        (Computing, "illegal", "[1 2 3] is not one of the options"),
+        (Wordless, "illegal", "<Speechless> is not one of the options"),
+        (CrashingWordless, "crashed", "Speechless: <Speechless>"),
+        (Leaving, "crashed", "SystemExit: 5"),
+        (Verbose, "illegal", "xxx... is not one of the options"),
     ],
 )
 def test_what_a_python_bot_fails_to_decide_is_forfeited(kind: type, fault: str, says: str) -> None:
@@ -152,6 +229,43 @@ def test_what_a_python_bot_fails_to_decide_is_forfeited(kind: type, fault: str, 
     assert says in result.notes[0][0]
     assert 0 < len(result.notes[0]) <= 3
     assert result.notes[1] == ()
+
+
+def test_notes_are_short_however_much_a_bot_says() -> None:
+    result = Player(quick(bots=(spec(Verbose), "random"))).play(Seating(0, 0, (0, 1)))
+    assert max(map(len, result.notes[0])) < 600
+
+
+def test_a_bot_that_cannot_begin_or_end_plays_all_the_same(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    player = Player(quick(bots=(spec(Careless), "random")))
+    assert player.play(Seating(0, 0, (0, 1))).faults == ({}, {})
+    player.close()
+    assert caplog.messages == [
+        "The bot Careless failed in prepare(): SystemExit: 6",
+        "The bot Careless failed in close(): KeyError: 'lost the key'",
+    ]
+
+
+def test_whoever_interrupts_is_obeyed() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        Player(quick(bots=(spec(Impatient), "random"))).play(Seating(0, 0, (0, 1)))
+
+
+class Copying:
+    """Answers with something equal to an option."""
+
+    def choose(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Decision:
+        return copy(options[-1])
+
+
+def test_the_game_goes_on_with_the_option_not_with_the_answer() -> None:
+    game = Game("classic", seats=2, seed=1)
+    chosen = GuardedBot(Copying()).choose(game.view(0), game.options, Random(1))
+    assert chosen is game.options[-1]
 
 
 def test_a_game_that_never_ends_is_broken_off_and_shared(monkeypatch: pytest.MonkeyPatch) -> None:

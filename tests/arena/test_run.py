@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -12,6 +14,7 @@ import pytest
 
 from tests.arena.support import quick, result, same
 from tsuro.arena import crew
+from tsuro.arena.deals import Seating
 from tsuro.arena.journal import Journal
 from tsuro.arena.playing import GameResult
 from tsuro.arena.run import Arena, first_score, whole_deals
@@ -24,6 +27,9 @@ from tsuro.errors import TsuroError, UnknownBot
 from tsuro.formats.record import parse_record
 
 LIFE = "TSURO_TEST_LIVES"
+DIARY = "TSURO_TEST_DIARY"
+PATIENCE = 200.0
+"""Seconds that are never needed, however busy the machine is."""
 
 
 class Mortal:
@@ -38,6 +44,29 @@ class Mortal:
             lives.write_text(str(left - 1))
             os._exit(9)
         return options[0]
+
+
+class Leaving:
+    """Wants to end the whole program at every decision."""
+
+    def choose(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Decision:
+        sys.exit(4)
+
+
+class Dozing:
+    """Falls asleep over its first decision; notes that, and that it was ended in order."""
+
+    def choose(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Decision:
+        Path(os.environ[DIARY]).write_text("asleep")
+        time.sleep(PATIENCE)
+        return options[0]
+
+    def close(self) -> None:
+        Path(os.environ[DIARY]).write_text("closed")
 
 
 @pytest.fixture
@@ -98,6 +127,24 @@ def test_an_interruption_ends_the_processes() -> None:
     assert 1 <= len(arena.results) < 40
 
 
+def test_a_process_that_is_dismissed_ends_its_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    diary = tmp_path / "diary"
+    monkeypatch.setenv(DIARY, str(diary))
+    monkeypatch.setattr(crew, "FAREWELL", PATIENCE)
+    settings = quick(bots=(f"python:{__name__}:Dozing", "random"))
+    worker = crew._Worker(settings, keep_records=False)
+    worker.give(Seating(0, 0, (0, 1)))
+    end = time.monotonic() + PATIENCE
+    while not diary.exists() or diary.read_text() != "asleep":
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    worker.process.terminate()
+    worker.end(politely=True)
+    assert diary.read_text() == "closed"
+
+
 def test_a_process_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lives = tmp_path / "lives"
     lives.write_text("1")
@@ -107,6 +154,13 @@ def test_a_process_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.Mon
     arena.play()
     assert len(arena.counted()) == 2
     assert lives.read_text() == "0"
+
+
+def test_a_bot_that_wants_to_leave_ends_no_process() -> None:
+    settings = quick(bots=(f"python:{__name__}:Leaving", "random"))
+    for game in played(settings, 4, jobs=2):
+        seat = game.bots.index(0)
+        assert game.faults[seat] == {"crashed": game.decisions[seat]}
 
 
 @pytest.mark.usefixtures("no_process_is_left")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-import sys
 import traceback
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
@@ -135,23 +134,23 @@ class _Crew:
         raise ArenaError(f"Game {seating.deal}.{seating.rotation} failed:\n{answer}")
 
 
+class _Dismissed(BaseException):
+    """The process is to end. Not `SystemExit`, which is a bot's failure while it decides."""
+
+
 def _work(connection: Connection, settings: Settings, keep_records: bool) -> None:
     """Play what is sent until nobody sends any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-    player = Player(settings)
-    try:
-        while True:
-            seating = connection.recv()
-            try:
-                connection.send(player.play(seating, keep_record=keep_records))
-            except Exception:
-                connection.send(traceback.format_exc())
-    except (EOFError, OSError):
-        pass
-    finally:
-        player.close()
+    with suppress(EOFError, OSError, _Dismissed):
+        signal.signal(signal.SIGTERM, _leave)
+        with closing(Player(settings)) as player:
+            while True:
+                seating = connection.recv()
+                try:
+                    connection.send(player.play(seating, keep_record=keep_records))
+                except Exception:
+                    connection.send(traceback.format_exc())
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    sys.exit(0)
+    raise _Dismissed

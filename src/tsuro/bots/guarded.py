@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from enum import StrEnum
 from random import Random
 
 from tsuro.bots.base import Bot, Clock
+from tsuro.bots.foreign import FAILURES, failure_in_words, in_words
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
 from tsuro.errors import TsuroError
 
+log = logging.getLogger("tsuro.bots")
 NOTES_KEPT = 3
 """How many faults are remembered word by word; all are counted."""
 
@@ -71,31 +73,37 @@ class GuardedBot:
 
     def prepare(self, edition: Edition) -> None:
         """Let the bot do at once what it would else do at its first decision, such as compile."""
-        prepare = getattr(self.bot, "prepare", None)
-        if callable(prepare):
-            # What cannot be prepared will fail again when it is needed, and is told then.
-            with suppress(Exception):
-                prepare(edition)
+        self._call("prepare", edition)
 
     def close(self) -> None:
         """End what the bot has started, such as a program of its own."""
-        close = getattr(self.bot, "close", None)
-        if callable(close):
-            close()
+        self._call("close")
+
+    def _call(self, name: str, *arguments: object) -> None:
+        """A method the bot may have; no decision hangs on it, so its failure is only told."""
+        try:
+            method = getattr(self.bot, name, None)
+            if callable(method):
+                method(*arguments)
+        except FAILURES as error:
+            kind = type(self.bot).__name__
+            log.warning("The bot %s failed in %s(): %s", kind, name, failure_in_words(error))
 
     def _legal(
         self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None
     ) -> Decision:
+        """The option the bot means; its answer itself is never used, only compared."""
         try:
             chosen = self.bot.choose(view, options, rng, clock)
+            for option in options:
+                # Of the same type, because others may compare to anything they like.
+                if type(chosen) is type(option) and chosen == option:
+                    return option
         except BotFault:
             raise
-        except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            raise BotFault(FaultKind.CRASHED, what) from error
-        if chosen not in options:
-            raise BotFault(FaultKind.ILLEGAL, f"{chosen} is not one of the options")
-        return chosen
+        except FAILURES as error:
+            raise BotFault(FaultKind.CRASHED, failure_in_words(error)) from error
+        raise BotFault(FaultKind.ILLEGAL, f"{in_words(chosen)} is not one of the options")
 
     def _note(self, fault: BotFault) -> None:
         self.counts[fault.kind] += 1

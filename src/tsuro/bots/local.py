@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from tsuro.bots.base import Bot
+from tsuro.bots.foreign import FAILURES, failure_in_words
 from tsuro.bots.guarded import GuardedBot
 from tsuro.bots.registry import make_bot
 from tsuro.errors import UnknownBot
@@ -63,8 +64,8 @@ def _python_bot(target: str) -> Bot:
         bot = getattr(_module(place), name)()
     except UnknownBot:
         raise
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
+    except FAILURES as error:
+        what = failure_in_words(error)
         raise UnknownBot(f"python:{target} cannot be made: {what}.") from error
     if not callable(getattr(bot, "choose", None)):
         raise UnknownBot(f"python:{target} has no method choose(view, options, rng, clock).")
