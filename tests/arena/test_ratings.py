@@ -151,6 +151,34 @@ def test_a_bot_that_won_nothing_may_still_have_been_unlucky() -> None:
     assert summary.pairs[0, 1] == winner
 
 
+def met_seldom() -> Summary:
+    """Bots 0 and 1 meet in four of forty deals only: two even, one half lost, one lost."""
+    results = [result(deal, (0, 2), (1, 1)) for deal in range(36)]
+    for deal, first in enumerate(((1, 2), (1, 2), (1, 1), (2, 1)), 36):
+        results += [result(deal, (0, 1), first), result(deal, (1, 0), (1, 2), 1)]
+    return summed(results, bots=3)
+
+
+def test_resamples_in_which_a_pair_did_not_meet_say_nothing_about_it() -> None:
+    pair, mirror = met_seldom().pairs[0, 1], met_seldom().pairs[1, 0]
+    # Each deal has a score of 1/2, 1/2, 1/4 or 0: no mean of some of them lies outside.
+    assert pair.value == pytest.approx(5 / 16)
+    assert 0 <= pair.low < pair.value < pair.high <= 0.5
+    assert (mirror.low, mirror.high) == pytest.approx((1 - pair.high, 1 - pair.low))
+    share = next(each.share for each in met_seldom().standings if each.bot == 1)
+    assert 0.5 <= share.low < share.value < share.high <= 1
+
+
+@pytest.mark.parametrize("ranks", [(1, 2), (1, 1), (2, 1)])
+def test_a_single_deal_proves_nothing(ranks: tuple[int, int]) -> None:
+    results = [result(deal, (0, 2), (1, 2)) for deal in range(30)]
+    results += [result(30, (0, 1), ranks), result(30, (1, 0), (1, 1), 1)]
+    for pair in ((0, 1), (1, 0)):
+        estimate = summed(results, bots=3).pairs[pair]
+        assert estimate.low < 0.05
+        assert estimate.high > 0.95
+
+
 def test_bots_that_never_met_or_played_are_left_out() -> None:
     summary = summed([result(deal, (0, 1), (1, 2)) for deal in range(5)], bots=3)
     assert {standing.bot for standing in summary.standings} == {0, 1}

@@ -37,6 +37,12 @@ def test_standings_and_pairs_are_shown() -> None:
     assert "Intervals from only 4 deals" in result.stderr
 
 
+def test_bots_that_seldom_meet_are_told_of() -> None:
+    result = run("arena", "--bots", "random,random,random", "--games", "44", "--jobs", "1")
+    assert "44 games in 22 deals" in result.stdout
+    assert "Intervals from only 7 deals, in which some bots met, are narrower" in result.stderr
+
+
 def test_a_program_takes_a_seat_at_the_terminal() -> None:
     """What it fails to decide is decided at random, and the game goes on."""
     result = run("play", "--seat", misfit("illegal"), "--seat", "random", "--seed", "3")

@@ -19,6 +19,8 @@ RESAMPLES = 1000
 CHUNK = 100
 """Resamples computed at a time, which bounds the memory."""
 LEVEL = 0.95
+NO_SPREAD = 1e-9
+"""Ratios of equal deals differ by less, because sums are rounded."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ class Summary:
     """Best rating first."""
     pairs: dict[tuple[int, int], Estimate]
     """How often a bot finishes before another, ties counted half, where both played."""
+    fewest_deals: int
+    """In how many deals those two met that met least often."""
 
 
 def sum_up(settings: Settings, results: Sequence[GameResult]) -> Summary:
@@ -84,7 +88,8 @@ def sum_up(settings: Settings, results: Sequence[GameResult]) -> Summary:
     tally = Tally.of(deals, bots)
     elo = _estimates([tally.ratings(each) for each in weights])
     shares = _ratio_estimates(weights, *_share_sums(deals, bots))
-    pairs = _ratio_estimates(weights, *_pair_sums(deals, bots))
+    before, met = _pair_sums(deals, bots)
+    pairs = _ratio_estimates(weights, before, met)
     standings = [
         _standing(settings, results, bot, share=shares[bot], elo=elo[bot])
         for bot in range(bots)
@@ -102,6 +107,7 @@ def sum_up(settings: Settings, results: Sequence[GameResult]) -> Summary:
             for other in range(bots)
             if (estimate := pairs[one * bots + other]) is not None
         },
+        fewest_deals=min(int(count) for count in (met > 0).sum(axis=0) if count),
     )
 
 
@@ -115,11 +121,11 @@ def _weights(deals: int, seed: int) -> Iterator[Numbers]:
 
 
 def _estimates(chunks: Sequence[Numbers]) -> list[Estimate]:
-    """For each column the value of the first row and the interval of the others."""
+    """For each column the value of the first row and the interval of the others that have one."""
     np = numpy_module()
     rows = np.concatenate(chunks)
     tail = (1 - LEVEL) / 2
-    lows, highs = np.quantile(rows[1:], (tail, 1 - tail), axis=0)
+    lows, highs = np.nanquantile(rows[1:], (tail, 1 - tail), axis=0)
     return [
         Estimate(float(value), float(low), float(high))
         for value, low, high in zip(rows[0], lows, highs, strict=True)
@@ -131,25 +137,34 @@ def _ratio_estimates(
 ) -> list[Estimate | None]:
     """Estimates of the ratios of sums over deals; None where there was nothing to divide by."""
     np = numpy_module()
-    played = (below > 0).sum(axis=0)
-    chunks = [(each @ above) / np.where(each @ below == 0, 1, each @ below) for each in weights]
-    return [
-        _widened(estimate, int(deals)) if deals else None
-        for deals, estimate in zip(played, _estimates(chunks), strict=True)
-    ]
+    deals = (below > 0).sum(axis=0)
+    known = np.flatnonzero(deals)
+    chunks = [_ratios(each @ above[:, known], each @ below[:, known]) for each in weights]
+    found: list[Estimate | None] = [None] * len(deals)
+    for column, estimate in zip(known, _estimates(chunks), strict=True):
+        found[column] = _widened(estimate, int(deals[column]))
+    return found
+
+
+def _ratios(above: Numbers, below: Numbers) -> Numbers:
+    """Not a number where a resample holds none of the deals that count: it says nothing."""
+    np = numpy_module()
+    nothing = np.full(below.shape, np.nan)
+    ratios: Numbers = np.divide(above, below, out=nothing, where=below > 0)
+    return ratios
 
 
 def _widened(estimate: Estimate, deals: int) -> Estimate:
-    """An interval for a bot that won nothing, or everything, where resampling shows no spread.
+    """An interval where all deals went alike, such as all won, and resampling shows no spread.
 
-    If in truth a larger share of the deals held a win, all would be without one too seldom.
+    If in truth a larger share of the deals than `beyond` went otherwise, so many alike would come
+    too seldom; and those might all have been won, or all lost.
     """
+    if estimate.high - estimate.low > NO_SPREAD:
+        return estimate
     beyond = 1 - ((1 - LEVEL) / 2) ** (1 / deals)
-    if estimate.high == 0:
-        return Estimate(0.0, 0.0, beyond)
-    if estimate.low == 1:
-        return Estimate(1.0, 1 - beyond, 1.0)
-    return estimate
+    value = estimate.value
+    return Estimate(value, value * (1 - beyond), value + (1 - value) * beyond)
 
 
 def _share_sums(deals: Sequence[Sequence[GameResult]], bots: int) -> tuple[Numbers, Numbers]:

@@ -50,10 +50,10 @@ def show_summary(summary: Summary) -> None:
     console().print(_standings_table(summary))
     click.echo("How often the row finishes before the column (* clear of 50 %):")
     console().print(_pairs_table(summary))
-    if summary.deals < FEW_DEALS:
-        say(
-            f"Intervals from only {plural(summary.deals, 'deal')} are narrower than they should be."
-        )
+    if summary.fewest_deals < FEW_DEALS:
+        met = "" if summary.fewest_deals == summary.deals else ", in which some bots met,"
+        deals = plural(summary.fewest_deals, "deal")
+        say(f"Intervals from only {deals}{met} are narrower than they should be.")
     for standing in summary.standings:
         if standing.forfeits:
             _tell_faults(standing)
