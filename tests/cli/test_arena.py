@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -21,6 +22,16 @@ MISFIT = Path(__file__).parent.parent / "arena" / "misfit.py"
 PATIENCE = 200.0
 """Seconds that are never needed, however busy the machine is."""
 QUICK = ("arena", "--bots", "cautious,random", "--jobs", "1")
+
+
+CLOSING = """
+class Bot:
+    def choose(self, view, options, rng, clock=None):
+        return options[0]
+
+    def close(self):
+        print("closed")
+"""
 
 
 def misfit(behaviour: str) -> str:
@@ -44,10 +55,22 @@ def test_bots_that_seldom_meet_are_told_of() -> None:
 
 
 def test_a_program_takes_a_seat_at_the_terminal() -> None:
-    """What it fails to decide is decided at random, and the game goes on."""
+    """What it fails to decide is decided at random and told once, and the game goes on."""
     result = run("play", "--seat", misfit("illegal"), "--seat", "random", "--seed", "3")
     assert result.exit_code == 0
     assert "wins" in result.stdout
+    first, last = result.stderr.strip().split("\n")
+    assert first == "Exec forfeits a decision to luck: illegal: chose 'T99/0'"
+    assert re.fullmatch(r"Exec forfeited \d+ decisions to luck\.", last)
+
+
+def test_a_bot_at_the_terminal_is_closed(tmp_path: Path) -> None:
+    closing = tmp_path / "closing.py"
+    closing.write_text(CLOSING)
+    result = run("play", "--seat", f"python:{closing}:Bot", "--seat", "random", "--seed", "3")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("closed")
+    assert result.stderr == ""
 
 
 def test_as_json_it_repeats_itself() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from io import StringIO
 from pathlib import Path
@@ -14,6 +15,7 @@ from tsuro.cli.menu import Menu, choose_game
 from tsuro.cli.play_keys import play_with_keys
 from tsuro.cli.table import Table, seat_players
 from tsuro.cli.terminal import Key, Keyboard, Screen
+from tsuro.core.pile import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats.record import parse_record
 from tsuro.game import Game
@@ -216,6 +218,24 @@ def test_bots_are_watched_with_pauses() -> None:
     assert table.game.over
     assert "Random 1 plays ..." in frames[0]
     assert "Press any key" in frames[-1]
+
+
+def failing(*says: str) -> str:
+    """A bot that is a program which ends at once, with some last words."""
+    words = "; ".join(f"print({each!r}, file=sys.stderr)" for each in says)
+    return f'exec:{sys.executable} -c "import sys; {words}"'
+
+
+def test_a_bot_that_fails_is_told_beside_the_board() -> None:
+    table = table_of("classic", "human", failing("some", "last " * 100), seed=7)
+    frames = play(table, random_person(table, 3))
+    complaint = "Exec forfeits a decision to luck: crashed: ended by itself; it complained: some"
+    assert complaint not in _flat(frames[0])
+    for frame in frames[2:]:
+        assert complaint in _flat(frame)
+        assert "last ..." in _flat(frame)
+    assert len(table.complaints) == 1
+    assert table.forfeits[Seat(1)] > 2
 
 
 def test_the_menu() -> None:

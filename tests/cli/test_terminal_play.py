@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -127,6 +128,19 @@ def test_bots_can_be_watched() -> None:
     terminal.expect("plays ...")
     terminal.press("q")
     assert terminal.finish() == 0
+
+
+def test_what_a_bot_failed_at_is_told_when_the_screen_has_gone() -> None:
+    program = f"exec:{sys.executable} -c pass"
+    terminal = Terminal("play", "-s", "human", "-s", program, "--seed", "5", "--speed", "instant")
+    terminal.expect("q quit")
+    terminal.press("a1.0", ENTER)
+    terminal.expect("turn 1")
+    terminal.press("q", "y")
+    assert terminal.finish() == 0
+    told = terminal.output.rpartition("\x1b[?1049l")[2]
+    assert "Exec forfeits a decision to luck: crashed: ended by itself" in told
+    assert "Exec forfeited 1 decision to luck." in told
 
 
 def test_replay_steps_through_a_game(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from random import Random
 
@@ -45,12 +45,11 @@ class BotFault(TsuroError):
 class GuardedBot:
     """Plays as `bot` does; a decision that `bot` fails is forfeited to luck and counted."""
 
-    def __init__(self, bot: Bot, *, on_fault: Callable[[BotFault], None] | None = None) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self.counts: Counter[FaultKind] = Counter()
         self.notes: list[str] = []
         """The first faults since the last `take_faults`, in words."""
-        self._on_fault = on_fault
 
     def choose(
         self,
@@ -109,5 +108,3 @@ class GuardedBot:
         self.counts[fault.kind] += 1
         if len(self.notes) < NOTES_KEPT:
             self.notes.append(f"{fault.kind}: {fault.message}")
-        if self._on_fault is not None:
-            self._on_fault(fault)

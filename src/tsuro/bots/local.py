@@ -14,11 +14,8 @@ from types import ModuleType
 
 from tsuro.bots.base import Bot
 from tsuro.bots.foreign import FAILURES, failure_in_words
-from tsuro.bots.guarded import GuardedBot
 from tsuro.bots.registry import make_bot
 from tsuro.errors import UnknownBot
-
-LOCAL = ("exec", "python")
 
 
 def make_local_bot(spec: str) -> Bot:
@@ -31,12 +28,6 @@ def make_local_bot(spec: str) -> Bot:
     if kind == "python":
         return _python_bot(rest)
     return make_bot(spec)
-
-
-def make_seat_bot(spec: str) -> Bot:
-    """As `make_local_bot`, for a game that must go on whatever a program of one's own does."""
-    bot = make_local_bot(spec)
-    return GuardedBot(bot) if spec.partition(":")[0] in LOCAL else bot
 
 
 def split_specs(text: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,7 @@ from tsuro.cli.common import (
     chosen_edition,
     console,
     json_option,
+    plural,
     print_json,
     say,
     switch_option,
@@ -97,7 +99,8 @@ def command(
         edition, seats = choice
     table = _table(edition or "classic", switches, seats or DEFAULT_SEATS, seed, first, hints)
     _check_place(record)
-    _play(table, record, speed)
+    with closing(table):
+        _play(table, record, speed)
     _conclude(table, record, as_json=as_json)
 
 
@@ -148,11 +151,16 @@ def _play(table: Table, record: Path | None, speed: str | None) -> None:
 
     with full_screen() as screen:
         play_with_keys(table, screen, record=record, pause=PAUSES[speed or "normal"])
+    for complaint in table.complaints:  # They have gone with the screen.
+        say(complaint)
 
 
 def _conclude(table: Table, record: Path | None, *, as_json: bool) -> None:
     """The result on standard output; on a terminal with the last board."""
     game = table.game
+    for seat, count in table.forfeits.items():
+        if count:
+            say(f"{table.names[seat]} forfeited {plural(count, 'decision')} to luck.")
     if as_json:
         result = None
         if game.result is not None:

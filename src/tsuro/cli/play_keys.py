@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import shorten
 
 from rich.text import Text
 
@@ -22,6 +23,7 @@ from tsuro.core.tiles import Laid
 from tsuro.engine.views import seen_state
 from tsuro.errors import TsuroError
 
+LONGEST_COMPLAINT = 120
 KEYS = "h hint   u undo   ? help   q quit"
 
 
@@ -52,7 +54,10 @@ class Watcher:
         old, new = self.table.story(viewer)
         panel = Panel(
             title=f"{game.edition.title} · {_when(state.turn.number)} · seed {game.seed}",
-            players=player_lines(self.table.names, state, to_act=game.to_act),
+            players=[
+                *player_lines(self.table.names, state, to_act=game.to_act),
+                *(_complaint(each) for each in self.table.complaints[-1:]),
+            ],
             old=old,
             new=new,
             lines=lines,
@@ -284,6 +289,11 @@ def _row_of(state: GameState, seat: Seat | None) -> int | None:
         if pawn.seat == seat and place is not None:
             return place.cell.row
     return None
+
+
+def _complaint(text: str) -> Text:
+    """In short: what a failing program has to say may have many lines."""
+    return Text(shorten(text, LONGEST_COMPLAINT, placeholder=" ..."), style="red")
 
 
 def _when(turn: int) -> str:

@@ -21,13 +21,14 @@ COMMANDS = "Type an option, or: hint, undo, options, quit."
 
 def play_with_lines(table: Table, *, record: Path | None) -> None:
     """Read decisions of people from standard input until the game or the input ends."""
-    told = 0
+    told = complained = 0
     try:
         while not table.game.over:
             seat = table.game.to_act
             assert seat is not None
             if seat not in table.people:
                 table.let_bot_play()
+                complained = _complain(table, complained)
                 continue
             told = _tell(table, seat, told)
             if at_terminal():
@@ -49,6 +50,13 @@ def _tell(table: Table, viewer: Seat | None, told: int) -> int:
     for sentence in table.narrator(viewer).story(seen_events(events[told:], viewer)):
         say(sentence)
     return len(events)
+
+
+def _complain(table: Table, complained: int) -> int:
+    """Tell what went wrong with bots; returns how many complaints have been told."""
+    for complaint in table.complaints[complained:]:
+        say(complaint)
+    return len(table.complaints)
 
 
 def _describe(table: Table, seat: Seat) -> None:

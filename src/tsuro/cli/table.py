@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
-from tsuro.bots.base import Bot, Explainer, Explanation
-from tsuro.bots.local import make_seat_bot
+from tsuro.bots.base import Explainer, Explanation
+from tsuro.bots.guarded import GuardedBot
+from tsuro.bots.local import make_local_bot
 from tsuro.bots.registry import make_bot
 from tsuro.cli.common import ADVISER, HUMAN, write_file
-from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
 from tsuro.engine.views import seen_events
@@ -30,7 +30,7 @@ class Player:
     """Who sits in a seat; people have no bot."""
 
     name: str
-    bot: Bot | None = None
+    bot: GuardedBot | None = None
 
 
 def seat_players(specs: Sequence[str]) -> list[Player]:
@@ -47,7 +47,8 @@ def seat_players(specs: Sequence[str]) -> list[Player]:
             name = _clean(rest) or ("You" if people == 1 else f"Player{number}")
             players.append(Player(name))
         else:
-            players.append(Player(f"{kind.capitalize()}{number}", make_seat_bot(spec)))
+            bot = GuardedBot(make_local_bot(spec))
+            players.append(Player(f"{kind.capitalize()}{number}", bot))
     return players
 
 
@@ -71,6 +72,9 @@ class Table:
         self.game = game
         self.players = list(players)
         self._adviser = _adviser(adviser)
+        self.forfeits: Counter[Seat] = Counter()
+        """Decisions that bots failed to make and luck made for them."""
+        self._complaints: dict[tuple[Seat, str], str] = {}
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -121,16 +125,32 @@ class Table:
         assert seat is not None
         bot = self.players[seat].bot
         assert bot is not None
-        self.game.play(self._choice_of(bot, seat))
+        self.game.play(bot.choose(self.game.view(seat), self.game.options, self._luck(seat)))
+        self._note_faults(bot, seat)
+
+    def _note_faults(self, bot: GuardedBot, seat: Seat) -> None:
+        counts, notes = bot.take_faults()
+        self.forfeits[seat] += sum(counts.values())
+        for kind, note in zip(counts, notes, strict=True):
+            complaint = f"{self.names[seat]} forfeits a decision to luck: {note}"
+            self._complaints.setdefault((seat, kind), complaint)
+
+    @property
+    def complaints(self) -> list[str]:
+        """What went wrong with bots: the first failure of each kind, the latest last."""
+        return list(self._complaints.values())
+
+    def close(self) -> None:
+        """End what the bots have started."""
+        for player in self.players:
+            if player.bot is not None:
+                player.bot.close()
 
     def hint(self) -> Explanation:
         """What the adviser thinks of the options of the seat to act."""
         seat = self.game.to_act
         assert seat is not None
         return self._adviser.explain(self.game.view(seat), self.game.options, self._luck(seat))
-
-    def _choice_of(self, bot: Bot, seat: Seat) -> Decision:
-        return bot.choose(self.game.view(seat), self.game.options, self._luck(seat))
 
     def _luck(self, seat: Seat) -> Random:
         """Of its own for every decision: after an undo the same bot does the same again."""
