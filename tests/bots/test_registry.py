@@ -9,12 +9,14 @@ from random import Random
 
 import pytest
 
+from tests.bots.support import positions
 from tsuro.bots import registry
 from tsuro.bots.greedy import GreedyBot
 from tsuro.bots.levels import LEVELS
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.random_bot import RandomBot
 from tsuro.bots.registry import known_bots, make_bot
+from tsuro.editions.registry import EDITIONS
 from tsuro.errors import UnknownBot
 from tsuro.game import Game
 
@@ -35,8 +37,48 @@ def test_settings_of_the_search() -> None:
     made = make_bot("mcts:iterations=500,threads=2,c=0.5,bias=2")
     assert made == MctsBot(iterations=500, threads=2, c=0.5, bias=2.0)
     assert isinstance(make_bot("greedy:room=0.3,touch=-1"), GreedyBot)
-    with pytest.raises(UnknownBot, match="threads must be between"):
-        make_bot("mcts:threads=0")
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("cautious:slips=1.1", "slips must be between 0 and 1"),
+        ("flat:playouts=-5", "playouts must be between 0 and 1,000,000,000"),
+        ("flat:ms=-5", "ms must be between 0 and 3,600,000"),
+        ("flat:careful=2", "careful must be between 0 and 1"),
+        ("greedy:won=inf", "won must be between -1,000 and 1,000"),
+        ("greedy:room=-1e300", "room must be between -1,000 and 1,000"),
+        ("mcts:iterations=-1", "iterations must be between 0 and 1,000,000,000"),
+        ("mcts:ms=-1", "ms must be between 0 and 3,600,000"),
+        ("mcts:threads=0", "threads must be between 1 and 64"),
+        ("mcts:c=nan", "c must be between 0 and 100"),
+        ("mcts:bias=-inf", "bias must be between 0 and 100"),
+        ("mcts:careful=7", "careful must be between 0 and 1"),
+        ("mcts:horizon=-1", "horizon must be between 0 and 1,000"),
+        ("mcts:trust=1e9", "trust must be between 0 and 10"),
+        ("mcts:endgame=-5", "endgame must be between 0 and 1,000,000,000"),
+    ],
+)
+def test_settings_out_of_their_range_are_refused_with_it(spec: str, says: str) -> None:
+    with pytest.raises(UnknownBot) as caught:
+        make_bot(spec)
+    assert str(caught.value) == f"{spec!r}: {says}."
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize(
+    "settings",
+    [
+        "c=0,bias=0,careful=0,horizon=0,trust=0,endgame=0",
+        "c=100,bias=100,careful=1,horizon=1,trust=10,endgame=1000000000",
+    ],
+)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_settings_at_the_ends_of_their_range_work(edition: str, settings: str) -> None:
+    bot = make_bot(f"mcts:iterations=20,{settings}")
+    for game in positions(edition, 4, seed=3, every=6):
+        assert game.to_act is not None
+        assert bot.choose(game.view(game.to_act), game.options, Random(3)) in game.options
 
 
 SOMEBODY = '''

@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.ranges import check_ranges
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
@@ -36,8 +37,7 @@ class CautiousBot:
     """How often it plays any legal move instead, from 0 to 1: a gentler opponent."""
 
     def __post_init__(self) -> None:
-        if not 0 <= self.slips <= 1:
-            raise ValueError("slips must be between 0 and 1")
+        check_ranges(self, slips=(0, 1))
 
     def choose(
         self,

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.ranges import LONGEST_MS, MOST_GAMES, check_ranges
 from tsuro.core.actions import Decision
 from tsuro.engine.views import PlayerView
 
@@ -30,6 +31,9 @@ class FlatBot:
     """Milliseconds for a decision."""
     careful: float = 0.5
     """How often seats avoid their own loss in playouts, from 0 to 1."""
+
+    def __post_init__(self) -> None:
+        check_ranges(self, playouts=(0, MOST_GAMES), ms=(0, LONGEST_MS), careful=(0, 1))
 
     def choose(
         self,

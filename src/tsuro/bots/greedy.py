@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.ranges import check_ranges
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize
@@ -16,6 +17,8 @@ from tsuro.engine.play import Step
 from tsuro.engine.views import PlayerView
 
 TEMPLATE: Final = "tsuro.bots.judging"
+HEAVIEST: Final = (-1000, 1000)
+"""Between what weights a weight must lie."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,9 @@ class GreedyBot:
     lead: float = nan
     middle: float = nan
     lanterns: float = nan
+
+    def __post_init__(self) -> None:
+        check_ranges(self, **dict.fromkeys(self._given(), HEAVIEST))
 
     def prepare(self, edition: Edition) -> None:
         """Have it compiled, for those who will ask often: the same decisions, only faster."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.ranges import LONGEST_MS, MOST_GAMES, check_ranges
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
@@ -42,17 +43,25 @@ class MctsBot:
     deals: int = 1
     """Playouts of an iteration, each over another deal of what the seat cannot see."""
     horizon: int = 10
-    """Decisions after which a playout is judged instead of played on; 0 for never."""
+    """Decisions after which a playout is judged instead of played on; 0 for the most, 1,000."""
     trust: float = 2.0
     """How sharply that judgement tells the seats apart."""
     endgame: int = 200_000
     """Positions the exact solver may look at before a late decision; 0 for none."""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.threads <= 64:
-            raise ValueError("threads must be between 1 and 64")
-        if self.iterations < 0 or self.ms < 0:
-            raise ValueError("iterations and ms must not be negative")
+        check_ranges(
+            self,
+            iterations=(0, MOST_GAMES),
+            ms=(0, LONGEST_MS),
+            threads=(1, 64),
+            c=(0, 100),
+            bias=(0, 100),
+            careful=(0, 1),
+            horizon=(0, 1000),
+            trust=(0, 10),
+            endgame=(0, MOST_GAMES),
+        )
 
     def prepare(self, edition: Edition) -> None:
         """Have the search compiled, for those who will ask often and may wait."""
