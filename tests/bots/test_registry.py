@@ -83,7 +83,7 @@ def test_settings_at_the_ends_of_their_range_work(edition: str, settings: str) -
 
 SOMEBODY = '''
 """A bot of somebody else."""
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,41 @@ class LastBot:
 
     def choose(self, view, options, rng, clock=None):
         return options[-1 - self.skipped]
+
+
+@dataclass
+class ManyBot:
+    depth: int
+    width: "int | None" = None
+    boldly: bool = True
+    label: str = "many"
+    table: dict = field(default_factory=dict)
+    seen: int = field(default=0, init=False)
+
+    def choose(self, view, options, rng, clock=None):
+        return options[0]
+
+
+class HeavyBot:
+    def __init__(self):
+        raise OSError("weights.bin is missing")
+
+
+class Silent(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+def wordless():
+    raise Silent
+
+
+def leaving():
+    raise SystemExit(3)
+
+
+def nothing():
+    return None
 '''
 
 
@@ -112,6 +147,12 @@ def somebody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "last = somebody_bot:LastBot\n"
         "broken = somebody_bot:NoSuchBot\n"
         "random = somebody_bot:LastBot\n"
+        "many = somebody_bot:ManyBot\n"
+        "heavy = somebody_bot:HeavyBot\n"
+        "wordless = somebody_bot:wordless\n"
+        "leaving = somebody_bot:leaving\n"
+        "nothing = somebody_bot:nothing\n"
+        "module = somebody_bot\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     registry._found.cache_clear()
@@ -135,7 +176,7 @@ def test_an_installed_bot_is_found_with_its_settings() -> None:
 def test_a_broken_bot_harms_nobody_else() -> None:
     with pytest.raises(UnknownBot, match="installed but cannot be loaded"):
         make_bot("broken")
-    with pytest.raises(UnknownBot, match=r"Known are: .*, last, broken\."):
+    with pytest.raises(UnknownBot, match=r"Known are: .*, last, broken, "):
         make_bot("nobody")
     assert make_bot("last")
 
@@ -145,5 +186,49 @@ def test_installed_bots_are_listed_and_never_take_the_place_of_ours() -> None:
     assert make_bot("random") == RandomBot()
     listed = known_bots()
     assert listed["last"].summary == "Takes the last option."
-    assert listed["last"].settings() == {"skipped": 0}
     assert "broken" not in listed
+
+
+@pytest.mark.usefixtures("somebody")
+@pytest.mark.parametrize(
+    ("settings", "found"),
+    [
+        ("depth=3", {"depth": 3, "width": None, "boldly": True, "label": "many"}),
+        ("depth=3,width=4", {"width": 4}),
+        ("depth=3,boldly=False", {"boldly": False}),
+        ("depth=3,boldly=no", {"boldly": False}),
+        ("depth=3,boldly=0", {"boldly": False}),
+        ("depth=3,boldly=YES", {"boldly": True}),
+        ("depth=3,boldly=true", {"boldly": True}),
+        ("depth=3,boldly=1", {"boldly": True}),
+        ("depth=3,label=a=b", {"label": "a=b"}),
+    ],
+)
+def test_settings_are_read_as_what_they_are(settings: str, found: dict[str, object]) -> None:
+    bot = make_bot(f"many:{settings}")
+    for name, value in found.items():
+        assert getattr(bot, name) == value
+        assert type(getattr(bot, name)) is type(value)
+
+
+@pytest.mark.usefixtures("somebody")
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("many", "'many' cannot be made: TypeError: .*missing.*'depth'"),
+        ("many:depth=deep", "The setting depth of 'many' must be a whole number, not 'deep'"),
+        ("many:depth=3,width=x", "The setting width of 'many' must be a whole number, not 'x'"),
+        ("many:depth=3,boldly=maybe", "must be yes or no, not 'maybe'"),
+        ("many:depth=3,table=x", "it has: depth, width, boldly, label"),
+        ("many:depth=3,seen=1", "it has: depth, width, boldly, label"),
+        ("heavy", "'heavy' cannot be made: OSError: weights.bin is missing"),
+        ("heavy:x=1", "it has: none"),
+        ("wordless", "'wordless' cannot be made: Silent: <Silent>"),
+        ("leaving", "'leaving' cannot be made: SystemExit: 3"),
+        ("nothing", "nothing has no method choose"),
+        ("module", "'module' cannot be made: TypeError: 'module' object is not callable"),
+    ],
+)
+def test_an_installed_bot_that_cannot_be_made_is_refused(spec: str, says: str) -> None:
+    with pytest.raises(UnknownBot, match=says):
+        make_bot(spec)

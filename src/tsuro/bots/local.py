@@ -14,7 +14,7 @@ from types import ModuleType
 
 from tsuro.bots.base import Bot
 from tsuro.bots.foreign import FAILURES, failure_in_words
-from tsuro.bots.registry import make_bot
+from tsuro.bots.registry import checked, make_bot
 from tsuro.errors import UnknownBot
 
 
@@ -58,9 +58,7 @@ def _python_bot(target: str) -> Bot:
     except FAILURES as error:
         what = failure_in_words(error)
         raise UnknownBot(f"python:{target} cannot be made: {what}.") from error
-    if not callable(getattr(bot, "choose", None)):
-        raise UnknownBot(f"python:{target} has no method choose(view, options, rng, clock).")
-    return bot  # type: ignore[no-any-return]
+    return checked(bot, f"python:{target}")
 
 
 def _module(place: str) -> ModuleType:

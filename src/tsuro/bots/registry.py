@@ -6,15 +6,15 @@ point in the group `tsuro.bots`:
     [project.entry-points."tsuro.bots"]
     somebody = "somebody_bot:SomebodyBot"
 
-The entry point is a class or a function. Its dataclass fields with a default, if it is one, are the
-bot's settings; the first line of its docstring is its summary.
+The entry point is a class or a function. If it is a dataclass, its fields that are numbers, texts
+or yes and no are the bot's settings; the first line of its docstring is its summary.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tsuro.bots.base import Bot
 from tsuro.bots.cautious import CautiousBot
 from tsuro.bots.flat import FlatBot
+from tsuro.bots.foreign import FAILURES, failure_in_words, in_words
 from tsuro.bots.greedy import GreedyBot
 from tsuro.bots.levels import LEVELS
 from tsuro.bots.mcts import MctsBot
@@ -32,19 +33,23 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "tsuro.bots"
+TRUTHS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+READERS: Final[dict[str, tuple[Callable[[str], Any], str]]] = {
+    "bool": (lambda text: TRUTHS[text.lower()], "yes or no"),
+    "float": (float, "a number"),
+    "int": (int, "a whole number"),
+    "str": (str, "a text"),
+}
+"""How the text of a setting is understood, by its type, and what it must be."""
 
 
 @dataclass(frozen=True)
 class BotInfo:
-    """A kind of bot. `kind` is a dataclass whose fields with a default are its settings."""
+    """A kind of bot. The fields of `kind`, if it is a dataclass, are its settings."""
 
     name: str
     summary: str
     kind: Callable[..., Bot]
-
-    def settings(self) -> dict[str, Any]:
-        """Every setting and its default."""
-        return {each.name: each.default for each in _fields(self.kind)}
 
 
 BOTS: Final[dict[str, BotInfo]] = {
@@ -87,10 +92,21 @@ def make_bot(spec: str) -> Bot:
     info = BOTS.get(name) or _installed(name)
     if info is None or level is not None:
         raise UnknownBot(_unknown(name))
+    settings = _settings(info, rest)
     try:
-        return info.kind(**_settings(info, rest))
+        bot = info.kind(**settings)
     except ValueError as error:
-        raise UnknownBot(f"{spec!r}: {error}.") from None
+        raise UnknownBot(f"{spec!r}: {in_words(error)}.") from None
+    except FAILURES as error:
+        raise UnknownBot(f"{spec!r} cannot be made: {failure_in_words(error)}.") from error
+    return checked(bot, spec)
+
+
+def checked(bot: Any, spec: str) -> Bot:
+    """Something made by code of others, if it is a bot."""
+    if not callable(getattr(bot, "choose", None)):
+        raise UnknownBot(f"{spec} has no method choose(view, options, rng, clock).")
+    return bot  # type: ignore[no-any-return]
 
 
 def known_bots() -> dict[str, BotInfo]:
@@ -120,8 +136,8 @@ def _installed(name: str) -> BotInfo | None:
         return None
     try:
         kind = _found()[name].load()
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
+    except FAILURES as error:
+        what = failure_in_words(error)
         raise UnknownBot(f"The bot {name!r} is installed but cannot be loaded: {what}.") from error
     summary = (kind.__doc__ or "").strip().partition("\n")[0]
     return BotInfo(name, summary, kind)
@@ -137,26 +153,35 @@ def _unknown(name: str) -> str:
 
 
 def _settings(info: BotInfo, text: str) -> dict[str, Any]:
-    known = {each.name: each for each in _fields(info.kind)}
+    known = _kinds(info.kind)
     values: dict[str, Any] = {}
     for pair in filter(None, text.split(",")):
         key, _, value = pair.partition("=")
         if key not in known:
             names = ", ".join(known) or "none"
             raise UnknownBot(f"The bot {info.name!r} has no setting {key!r}; it has: {names}.")
-        values[key] = _read(known[key], value)
+        values[key] = _read(known[key], value, f"The setting {key} of {info.name!r}")
     return values
 
 
-def _read(setting: Field[Any], text: str) -> Any:
-    """A value of the same type as the setting's default."""
-    kind: Any = type(setting.default)
+def _read(kind: str, text: str, what: str) -> Any:
+    read, meaning = READERS[kind]
     try:
-        return kind(text)
-    except ValueError:
-        raise ValueError(f"{setting.name}={text} is not of type {kind.__name__}") from None
+        return read(text)
+    except (ValueError, KeyError):
+        raise UnknownBot(f"{what} must be {meaning}, not {text!r}.") from None
 
 
-def _fields(kind: Any) -> Iterator[Field[Any]]:
-    if is_dataclass(kind):
-        yield from fields(kind)
+def _kinds(bot: Any) -> dict[str, str]:
+    """What each setting of a bot is; a field of which that cannot be told is no setting."""
+    found = fields(bot) if is_dataclass(bot) else ()
+    return {each.name: _kind(each) for each in found if each.init and _kind(each) in READERS}
+
+
+def _kind(setting: Field[Any]) -> str:
+    """What the default is; without one, or where it is None, what is declared."""
+    if setting.default is not MISSING and setting.default is not None:
+        return type(setting.default).__name__
+    declared = setting.type
+    name = declared.__name__ if isinstance(declared, type) else str(declared)
+    return name.removesuffix(" | None")
