@@ -84,7 +84,28 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes, says: str) -> N
         read_journal(path)
 
 
-@pytest.mark.parametrize("line", [b"nonsense", b'{"deal":3}', b"[]", b'{"deal":1,"bots":4}'])
+def altered(**changes: object) -> bytes:
+    """The line of a game in which something is changed."""
+    return json.dumps({**result(1, (0, 1), (1, 2)).to_json(), **changes}).encode()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"nonsense",
+        b'{"deal":3}',
+        b"[]",
+        b'{"deal":1,"bots":4}',
+        altered(ranks=["first", "second"]),
+        altered(ranks=[1]),
+        altered(bots=[0, None]),
+        altered(deal="1"),
+        altered(ms=["fast", 2]),
+        altered(faults=["late", {}]),
+        altered(faults=[{"late": "often"}, {}]),
+        altered(notes=[[1], []]),
+    ],
+)
 def test_a_broken_line_is_named(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "results.jsonl"
     lines = written(path).splitlines()
@@ -104,4 +125,29 @@ def test_a_header_without_settings_is_told(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text('{"format":"tsuro arena 1"}\n')
     with pytest.raises(ArenaError, match="lacks a setting"):
+        read_journal(path)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"lineup": "everybody"},
+        {"starts": None},
+        {"seats": "two"},
+        {"seats": 0},
+        {"bots": ["random"]},
+        {"bots": "random"},
+        {"options": 3},
+        {"seed": []},
+        {"ms": "soon"},
+        {"edition": 7},
+    ],
+)
+def test_a_header_with_a_senseless_setting_is_told(
+    tmp_path: Path, changes: dict[str, object]
+) -> None:
+    path = tmp_path / "results.jsonl"
+    header, *lines = written(path).splitlines()
+    path.write_bytes(b"\n".join([json.dumps({**json.loads(header), **changes}).encode(), *lines]))
+    with pytest.raises(ArenaError, match="or has a senseless one"):
         read_journal(path)

@@ -14,7 +14,7 @@ import pytest
 
 from tests.arena.support import quick, result, same
 from tsuro.arena import crew
-from tsuro.arena.deals import Seating
+from tsuro.arena.deals import Seating, deal_seatings
 from tsuro.arena.journal import Journal
 from tsuro.arena.playing import GameResult
 from tsuro.arena.run import Arena, first_score, whole_deals
@@ -241,11 +241,14 @@ def test_the_score_of_a_deal_is_the_share_per_seat() -> None:
 
 def test_only_whole_deals_count() -> None:
     settings = quick()
-    results = [result(1, (1, 0), (1, 2), 1), result(0, (0, 1), (1, 2)), result(1, (0, 1), (1, 2))]
+    first, second, third = (deal_seatings(settings, deal) for deal in range(3))
+    played = [second[1], first[0], second[0], third[0]]
+    results = [result(each.deal, each.bots, (1, 2), each.rotation) for each in played]
+    results.append(result(2, (1, 1), (1, 2), 1))
     assert [(each.deal, each.rotation) for each in whole_deals(settings, results)] == [
         (1, 0),
         (1, 1),
-    ]
+    ], "the first deal lacks a game, and in the third others played than it seats"
 
 
 @pytest.mark.parametrize(

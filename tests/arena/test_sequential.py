@@ -74,6 +74,8 @@ def test_shares_follow_from_elo() -> None:
     assert share_of(400, seats=4) == pytest.approx(10 / 13)
     assert share_of(-400, seats=2) == pytest.approx(1 / 11)
     assert share_of(5000, seats=4, copies=2) == pytest.approx(0.5)
+    assert share_of(1e6, seats=4) == 1
+    assert share_of(-1e6, seats=4) == 0
 
 
 @pytest.mark.parametrize(

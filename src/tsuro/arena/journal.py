@@ -70,8 +70,8 @@ def read_journal(path: Path) -> tuple[Settings, list[GameResult]]:
         return Settings.from_json(header), results
     except OSError as error:
         raise ArenaError(f"{path} cannot be read: {error.strerror}.") from None
-    except (KeyError, TypeError):
-        raise ArenaError(f"{path}: the header lacks a setting.") from None
+    except (KeyError, TypeError, ValueError):
+        raise ArenaError(f"{path}: the header lacks a setting, or has a senseless one.") from None
 
 
 def _header(settings: Settings) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _read(path: Path) -> tuple[dict[str, Any], list[GameResult], int]:
     for number, line in enumerate(lines, 2):
         try:
             result = GameResult.from_json(_parsed(line))
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError):
             raise ArenaError(f"{path}, line {number}: this is not the result of a game.") from None
         results[result.deal, result.rotation] = result
     return settings, list(results.values()), length

@@ -56,10 +56,25 @@ class GameResult:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> GameResult:
+        """Raises KeyError, TypeError or ValueError for what is no result."""
         lists = {name: tuple(value[name]) for name in _LISTS}
         notes = tuple(tuple(each) for each in value["notes"])
         plain = {name: value[name] for name in _STORED if name not in lists}
-        return cls(**{**plain, **lists, "notes": notes})
+        result = cls(**{**plain, **lists, "notes": notes})
+        if not result._is_well_formed():
+            raise ValueError("not the result of a game")
+        return result
+
+    def _is_well_formed(self) -> bool:
+        """Whether every list has an entry for each seat, and all are what they should be."""
+        counts = [count for kinds in self.faults for count in dict(kinds).values()]
+        whole = (self.deal, self.rotation, self.turns, *self.bots, *self.ranks, *self.decisions)
+        return (
+            len({len(getattr(self, name)) for name in _LISTS}) == 1
+            and all(isinstance(each, int) for each in (*whole, *counts))
+            and all(isinstance(each, int | float) for each in self.ms)
+            and all(isinstance(note, str) for notes in self.notes for note in notes)
+        )
 
 
 _LISTS = ("bots", "ranks", "decisions", "ms", "faults", "notes")

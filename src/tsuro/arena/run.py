@@ -40,7 +40,7 @@ class Arena:
             self._sizes[seating.deal] += 1
         planned = set(self._plan)
         for result in self.journal.results if self.journal else ():
-            if Seating(result.deal, result.rotation, result.bots) in planned:
+            if _seating(result) in planned:
                 self.results.append(result)
         self._by_deal: dict[int, list[GameResult]] = defaultdict(list)
         for result in self.results:
@@ -104,15 +104,19 @@ class Arena:
 
 def whole_deals(settings: Settings, results: Sequence[GameResult]) -> list[GameResult]:
     """The results of deals of which every rotation was played, in order."""
-    by_deal: dict[int, dict[int, GameResult]] = defaultdict(dict)
-    for result in results:
-        by_deal[result.deal][result.rotation] = result
+    played = {_seating(result): result for result in results}
+    deals = (deal_seatings(settings, deal) for deal in sorted({each.deal for each in results}))
     return [
-        played[rotation]
-        for deal, played in sorted(by_deal.items())
-        if len(played) == len(deal_seatings(settings, deal))
-        for rotation in sorted(played)
+        played[seating]
+        for deal in deals
+        if all(each in played for each in deal)
+        for seating in deal
     ]
+
+
+def _seating(result: GameResult) -> Seating:
+    """The game that a result is of."""
+    return Seating(result.deal, result.rotation, result.bots)
 
 
 def first_score(deal: Sequence[GameResult]) -> float | None:

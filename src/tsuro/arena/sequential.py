@@ -58,8 +58,10 @@ def share_of(elo: float, *, seats: int, copies: int = 1) -> float:
 
     By the model of the ratings; `copies` seats hold that bot.
     """
-    strength = 10 ** (elo / 400)
-    return strength / (copies * strength + seats - copies)
+    # A power of a negative number only: however large the difference, nothing overflows.
+    weaker = 10 ** (-abs(elo) / 400)
+    own, other = (weaker, 1.0) if elo < 0 else (1.0, weaker)
+    return own / (copies * own + (seats - copies) * other)
 
 
 class SequentialTest:

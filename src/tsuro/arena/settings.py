@@ -14,6 +14,16 @@ from tsuro.editions.registry import build_edition
 from tsuro.errors import TsuroError
 
 FEWEST_BOTS = 2
+FEWEST_SEATS = 2
+_KINDS = {
+    "edition": str,
+    "seats": int,
+    "bots": list,
+    "options": dict,
+    "seed": int,
+    "ms": int | None,
+}
+"""What settings are in a file, but for those with a closed choice of values."""
 _FOLDERS = re.compile(r"^(exec|python):|(?<![^\s:])\S*/(?=\S)")
 
 
@@ -101,10 +111,16 @@ class Settings:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Settings:
+        """Raises KeyError, TypeError or ValueError for what are no settings."""
+        for name, kind in _KINDS.items():
+            if not isinstance(value[name], kind):
+                raise TypeError(f"{name} is {value[name]!r}")
+        if value["seats"] < FEWEST_SEATS or len(value["bots"]) < FEWEST_BOTS:
+            raise ValueError("nobody can play")
         return cls(
             edition=value["edition"],
             seats=value["seats"],
-            bots=tuple(value["bots"]),
+            bots=tuple(map(str, value["bots"])),
             options=dict(value["options"]),
             lineup=Lineup(value["lineup"]),
             starts=Starts(value["starts"]),
