@@ -35,6 +35,11 @@ def endless(message: dict[str, Any]) -> None:
         sys.stdout.write("x" * 65536)
 
 
+def flood(message: dict[str, Any]) -> None:
+    while True:
+        print("x" * 40_000)
+
+
 def chatter(message: dict[str, Any]) -> None:
     while True:
         good(message, message["id"] - 1)
@@ -56,12 +61,13 @@ BEHAVIOURS: dict[str, Callable[[dict[str, Any]], None]] = {
     "hang": lambda message: time.sleep(1000),
     "nonsense": lambda message: print("I think I will move north.", flush=True),
     "list": lambda message: print("[1, 2, 3]", flush=True),
-    "deep": lambda message: print("[" * 100_000, flush=True),
+    "deep": lambda message: print("[" * 40_000, flush=True),
     "illegal": lambda message: choice(message, "T99/0"),
     "number": lambda message: choice(message, 7),
     "future": lambda message: good(message, message["id"] + 1),
     "stale": stale,
     "endless": endless,
+    "flood": flood,
     "chatter": chatter,
     "every-other": every_other,
 }

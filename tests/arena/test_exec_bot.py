@@ -20,7 +20,7 @@ from tsuro.bots import exec_bot
 from tsuro.bots.exec_bot import ExecBot, choose_message, command_words
 from tsuro.bots.guarded import BotFault, FaultKind, GuardedBot
 from tsuro.bots.local import make_local_bot
-from tsuro.bots.program import MOST_LINES, Ended, Program
+from tsuro.bots.program import LONGEST_LINE, MOST_LINES, Ended, Program, TooMuch
 from tsuro.core.actions import Decision
 from tsuro.core.events import PawnLost
 from tsuro.core.state import Fate
@@ -172,7 +172,8 @@ def test_another_game_is_announced(bots: Bots, tmp_path: Path) -> None:
         ("future", FaultKind.NONSENSE, '"id": 2'),
         ("illegal", FaultKind.ILLEGAL, "T99/0"),
         ("number", FaultKind.ILLEGAL, "7"),
-        ("endless", FaultKind.CRASHED, "ended"),
+        ("endless", FaultKind.NONSENSE, "talks without end"),
+        ("flood", FaultKind.NONSENSE, "answered 'xxx"),
         ("chatter", FaultKind.NONSENSE, "without being asked"),
     ],
 )
@@ -267,9 +268,36 @@ def test_a_program_that_floods_is_ended() -> None:
     flooding._process.wait(PLENTY)
     for _ in range(MOST_LINES):
         assert flooding.hear(PLENTY) == "x"
-    with pytest.raises(Ended):
+    with pytest.raises(TooMuch):
         flooding.hear(PLENTY)
     flooding.stop()
+
+
+@pytest.mark.parametrize("length", [LONGEST_LINE - 1, LONGEST_LINE])
+def test_what_waits_to_be_heard_takes_little_memory(length: int) -> None:
+    code = f"while True: print('x' * {length}, flush=True)"
+    flooding = Program([sys.executable, "-c", code])
+    flooding._process.wait(PLENTY)
+    waiting = [line for line in flooding._said.queue if isinstance(line, bytes)]
+    assert len(waiting) == (MOST_LINES if length < LONGEST_LINE else 0)
+    assert sum(map(len, waiting)) <= 10_000_000
+    flooding.stop()
+
+
+def test_a_last_line_without_an_end_is_not_listened_to() -> None:
+    program = Program([sys.executable, "-c", "print('one'); print('two', end='')"])
+    assert program.hear(PLENTY) == "one"
+    with pytest.raises(Ended):
+        program.hear(PLENTY)
+    program.stop()
+
+
+def test_a_program_that_floods_forfeits_and_the_game_goes_on(bots: Bots) -> None:
+    guarded, game = GuardedBot(bots.misfit("flood")), table()
+    for _ in range(3):
+        ask(guarded, game)
+        go_on(game)
+    assert guarded.counts == {FaultKind.NONSENSE: 3}
 
 
 def test_a_forfeited_decision_is_a_random_one(bots: Bots) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 from tsuro._version import __version__
 from tsuro.bots.base import Clock
 from tsuro.bots.guarded import BotFault, FaultKind
-from tsuro.bots.program import Ended, Program, Silent
+from tsuro.bots.program import Ended, Program, Silent, TooMuch
 from tsuro.core.actions import Decision
 from tsuro.core.events import Event
 from tsuro.core.tiles import pairs_of
@@ -162,6 +162,8 @@ class ExecBot:
             raise self._fault(FaultKind.LATE, complaint, program) from None
         except Ended:
             raise self._fault(FaultKind.CRASHED, "ended by itself", program) from None
+        except TooMuch:
+            raise self._fault(FaultKind.NONSENSE, "talks without end", program) from None
 
     def _fault(self, kind: FaultKind, what: str, program: Program) -> BotFault:
         """The program is ended, as nobody knows what state it is in."""

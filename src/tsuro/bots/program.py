@@ -13,9 +13,10 @@ from contextlib import suppress
 from queue import Empty, Queue, SimpleQueue
 from typing import IO
 
-LONGEST_LINE = 1_000_000
-MOST_LINES = 1000
-"""A program that says more without being asked is ended."""
+LONGEST_LINE = 50_000
+MOST_LINES = 200
+"""A program that says more before somebody listens is not listened to any more: what waits to be
+heard takes 10 MB at most."""
 LAST_WORDS = 20
 """Lines of standard error that are kept."""
 FAREWELL = 0.5
@@ -23,7 +24,11 @@ FAREWELL = 0.5
 
 
 class Ended(Exception):
-    """The program has closed its output, or was ended because it talked too much."""
+    """The program has closed its output."""
+
+
+class TooMuch(Exception):
+    """The program said more than anybody could listen to."""
 
 
 class Silent(Exception):
@@ -44,7 +49,7 @@ class Program:
         assert self._process.stdin
         assert self._process.stdout
         assert self._process.stderr
-        self._said: Queue[bytes | None] = Queue()
+        self._said: Queue[bytes | type[Exception]] = Queue()
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
         self._complaints: deque[str] = deque(maxlen=LAST_WORDS)
         # The threads know the streams but not this object, so that it can be forgotten.
@@ -59,14 +64,14 @@ class Program:
         self._to_say.put(line.encode() + b"\n")
 
     def hear(self, seconds: float) -> str:
-        """The next line of its output; raises `Silent` or `Ended`."""
+        """The next line of its output; raises `Silent`, `Ended` or `TooMuch`."""
         try:
             line = self._said.get(timeout=max(seconds, 0))
         except Empty:
             raise Silent from None
-        if line is None:
-            raise Ended
-        return line.decode(errors="replace").strip()
+        if isinstance(line, bytes):
+            return line.decode(errors="replace").strip()
+        raise line
 
     def complaints(self) -> str:
         """The last lines of its standard error."""
@@ -94,12 +99,17 @@ def _write(stream: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
         stream.close()
 
 
-def _read(stream: IO[bytes], lines: Queue[bytes | None]) -> None:
+def _read(stream: IO[bytes], lines: Queue[bytes | type[Exception]]) -> None:
+    """Whole lines, and at last why there are no more."""
     while line := stream.readline(LONGEST_LINE):
-        if not line.endswith(b"\n") or lines.qsize() >= MOST_LINES:
+        is_whole = line.endswith(b"\n")
+        if lines.qsize() >= MOST_LINES or (len(line) == LONGEST_LINE and not is_whole):
+            lines.put(TooMuch)
             break
-        lines.put(line)
-    lines.put(None)
+        if is_whole:
+            lines.put(line)
+    else:
+        lines.put(Ended)
     stream.close()
 
 
