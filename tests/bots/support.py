@@ -35,6 +35,16 @@ def one_ship(hand: str, board: dict[str, str] | None = None) -> Table:
     )
 
 
+def corner() -> Table:
+    """Three seats where nothing is forbidden; many placements cost seat 0 its pawn."""
+    return Table(
+        "pocket",
+        pawns=("a1.0", "f6.4", "f1.1"),
+        hands=("T17 T04 T30", "T01", "T02"),
+        number=3,
+    )
+
+
 def play_out(game: Game, *specs: str) -> None:
     """Bots in turn round the table, to the end."""
     bots = [make_bot(spec) for spec in specs]

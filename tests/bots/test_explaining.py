@@ -7,8 +7,9 @@ from typing import cast
 
 import pytest
 
-from tests.bots.support import positions
+from tests.bots.support import corner, positions, view_of
 from tsuro.bots.base import Explainer, Explanation
+from tsuro.bots.random_bot import RandomBot
 from tsuro.bots.registry import make_bot
 from tsuro.cli.hints import hint_lines
 from tsuro.editions.registry import EDITIONS
@@ -60,10 +61,16 @@ def test_what_is_explained_best_is_what_is_chosen(spec: str) -> None:
         assert chosen == told.appraisals[0].action
 
 
-def test_random_has_no_opinion() -> None:
-    told = explain("random", Game("classic", seats=4, seed=1))
-    assert told.shares == (0.25,) * 4
-    assert told.note == "no opinion"
+def test_random_likes_all_options_alike_but_tells_what_comes_of_them() -> None:
+    losing = {option for option in corner().options if corner().play(option).lost}
+    assert losing
+    view, options = view_of(corner()), corner().decide.options
+    told = [RandomBot().explain(view, options, Random(seed)) for seed in range(8)]
+    assert len({each.appraisals[0].action for each in told}) > 2
+    for each in told[0].appraisals:
+        assert each.visits > 0
+        assert (each.survival == 0) == (str(each.action) in losing)
+        assert each.shares[0] == 0 or max(each.errors) > 0, "nothing else is known exactly"
 
 
 @pytest.mark.usefixtures("plain")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.bots.support import view_of
+from tests.bots.support import corner, view_of
 from tests.support.tables import Table
 from tsuro.bots.endgame import Solver, every_world
 from tsuro.bots.findings import findings
@@ -101,16 +101,6 @@ def test_with_all_known_and_two_seats_whole_games_are_proved() -> None:
         found = proofs(table, 300).values()
         settled += OPEN not in found or WON in found
     assert settled >= 5, "shared wins are not proved, so some stay open"
-
-
-def corner() -> Table:
-    """Three seats where nothing is forbidden; many placements cost seat 0 its pawn."""
-    return Table(
-        "pocket",
-        pawns=("a1.0", "f6.4", "f1.1"),
-        hands=("T17 T04 T30", "T01", "T02"),
-        number=3,
-    )
 
 
 def test_leaving_the_game_while_others_play_on_is_a_proved_loss() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tsuro.bots.base import Appraisal, Clock, Explanation
+from tsuro.bots.base import Clock, Explanation
 from tsuro.core.actions import Decision
 from tsuro.engine.views import PlayerView
 
@@ -29,9 +29,7 @@ class RandomBot:
         rng: Random,
         clock: Clock | None = None,
     ) -> Explanation:
-        """It has no opinion: every seat is as likely to win, whatever is done."""
-        assert view.decide is not None
-        seats = view.edition.seats
-        shares, errors = (1 / seats,) * seats, (0.0,) * seats
-        appraisals = tuple(Appraisal(each, shares, errors, 0, 1.0, (each,)) for each in options)
-        return Explanation(view.decide.seat, shares, appraisals, "no opinion")
+        """In any order, for it likes all options alike; the figures come from a few playouts."""
+        from tsuro.bots.flat import appraise
+
+        return appraise(view, options, rng, clock, order=lambda _: rng.random(), note="random")
