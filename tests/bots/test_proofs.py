@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -83,16 +84,20 @@ def test_every_proof_is_true_in_every_world(hands: tuple[int, ...], least: int) 
 
 def test_no_proof_counts_on_luck() -> None:
     # Nothing is hidden but the order of the pile, so all seats' options seem to be known.
+    found: Counter[int] = Counter()
     for table in late_tables((2, 0), 25, pile=3):
         kernel = kernel_for(table.edition, compiled=False)
         assert not has_secrets(view_of(table))
         solver = Solver(kernel)
         for option, proof in proofs(table, 60).items():
+            found[proof] += 1
             (action,) = (each for each in table.decide.options if str(each) == option)
             value = solver.value_of(table.state, kernel.code_of(action), budget=100_000)
             assert value is not None
             assert proof != WON or value[0] == pytest.approx(1.0)
             assert proof != LOST or value[0] == pytest.approx(0.0)
+    assert found[WON] >= 2
+    assert found[LOST] >= 4
 
 
 def test_with_all_known_and_two_seats_whole_games_are_proved() -> None:
