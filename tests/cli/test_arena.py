@@ -188,8 +188,10 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
         process.kill()
         process.wait()
     assert process.returncode == 130
-    done = out.read_bytes().count(b"\n") - 1
-    assert f"Interrupted after {done} games. The same command goes on from here." in stderr
+    told = re.search(r"Interrupted after (\d+) games\. The same command goes on", stderr)
+    assert told is not None
+    # The interrupt may come when a result has just been written but not been counted yet.
+    assert out.read_bytes().count(b"\n") - 1 - int(told[1]) in (0, 1)
     assert "A fair share is 50.0 %" in stdout
     assert "Traceback" not in stderr
 
