@@ -15,8 +15,8 @@ from random import Random
 import pytest
 
 from tools.build_web import carried_tools
-from tsuro.arena.playing import Countdown
 from tsuro.bots import exec_bot
+from tsuro.bots.clocks import Countdown
 from tsuro.bots.exec_bot import ExecBot, choose_message, command_words
 from tsuro.bots.guarded import BotFault, FaultKind, GuardedBot
 from tsuro.bots.local import make_local_bot

@@ -11,6 +11,7 @@ from typing import Any
 
 from tsuro.arena.deals import Seating
 from tsuro.arena.settings import Settings, Starts
+from tsuro.bots.clocks import Countdown
 from tsuro.bots.guarded import GuardedBot
 from tsuro.bots.local import make_local_bot
 from tsuro.core.actions import Action, Decision, TakeMark, TakeSide
@@ -98,16 +99,6 @@ def finish_ranks(state: GameState) -> tuple[int, ...]:
         for seat in map(Seat, range(state.seats))
     ]  # fmt: skip
     return tuple(1 + sum(other > own for other in goodness) for own in goodness)
-
-
-class Countdown:
-    """A clock that runs from now on."""
-
-    def __init__(self, seconds: float) -> None:
-        self._end = time.monotonic() + seconds
-
-    def remaining(self) -> float:
-        return max(0.0, self._end - time.monotonic())
 
 
 def prepare_bots(settings: Settings) -> None:

@@ -1,0 +1,15 @@
+"""Clocks for bots."""
+
+from __future__ import annotations
+
+import time
+
+
+class Countdown:
+    """A clock that runs from now on."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+
+    def remaining(self) -> float:
+        return max(0.0, self._end - time.monotonic())
