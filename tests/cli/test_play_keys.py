@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -11,12 +11,15 @@ from random import Random
 import pytest
 from rich.console import Console, RenderableType
 
+from tsuro.bots.base import Clock
 from tsuro.cli.menu import Menu, choose_game
 from tsuro.cli.play_keys import play_with_keys
 from tsuro.cli.table import Table, seat_players
 from tsuro.cli.terminal import Key, Keyboard, Screen
+from tsuro.core.actions import Decision
 from tsuro.core.pile import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.engine.views import PlayerView
 from tsuro.formats.record import parse_record
 from tsuro.game import Game
 
@@ -236,6 +239,28 @@ def test_a_bot_that_fails_is_told_beside_the_board() -> None:
         assert "last ..." in _flat(frame)
     assert len(table.complaints) == 1
     assert table.forfeits[Seat(1)] > 2
+
+
+class Choosy:
+    """Notes how many options it was given."""
+
+    given: list[int] = []  # noqa: RUF012 - shared on purpose.
+
+    def choose(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Decision:
+        self.given.append(len(options))
+        return rng.choice(options)
+
+
+def test_a_bot_without_a_choice_is_not_asked() -> None:
+    table = table_of("classic", *(f"python:{__name__}:Choosy",) * 3, seed=2)
+    offered = []
+    while not table.game.over:
+        offered.append(len(table.game.options))
+        table.let_bot_play()
+    assert 1 in offered
+    assert Choosy.given == [count for count in offered if count > 1]
 
 
 def test_the_menu() -> None:

@@ -120,11 +120,14 @@ class Table:
         ]
 
     def let_bot_play(self) -> None:
-        """The bot whose turn it is decides."""
+        """The bot whose turn it is decides; if there is no choice, it is not asked."""
         seat = self.game.to_act
         assert seat is not None
         bot = self.players[seat].bot
         assert bot is not None
+        if len(self.game.options) == 1:
+            self.game.play(self.game.options[0])
+            return
         self.game.play(bot.choose(self.game.view(seat), self.game.options, self._luck(seat)))
         self._note_faults(bot, seat)
 
