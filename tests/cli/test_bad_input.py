@@ -49,6 +49,7 @@ TABLE = [
     (("play", "-s", "human", "-s", "deep"), "unknown_bot", "no bot called 'deep'"),
     (("play", "-s", "human", "-s", "random:x=1"), "unknown_bot", "no setting 'x'"),
     (("play", "--hints", "flat:playouts=-4"), "unknown_bot", "playouts must be between 0 and"),
+    (("play", "--hints", "exec:sh"), "unknown_bot", "The bot 'exec:sh' gives no hints"),
     (("play", "--first", "3"), "bad_option", "0 to 2, not 3"),
     (("editions", "chess"), "unknown_edition", "no edition called 'chess'"),
     (("position", "--new", "classic", "--seats", "1"), "bad_option", "not 1"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -11,12 +12,13 @@ from random import Random
 import pytest
 from rich.console import Console, RenderableType
 
-from tsuro.bots.base import Clock
+from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.random_bot import RandomBot
 from tsuro.cli.menu import Menu, choose_game
 from tsuro.cli.play_keys import play_with_keys
 from tsuro.cli.table import Table, seat_players
 from tsuro.cli.terminal import Key, Keyboard, Screen
-from tsuro.core.actions import Decision
+from tsuro.core.actions import Decision, Keep
 from tsuro.core.pile import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.views import PlayerView
@@ -173,11 +175,11 @@ def test_undo_gives_the_same_luck_and_the_same_bots_again() -> None:
 
 def test_a_hint_highlights_the_best_option_and_says_why() -> None:
     table = table_of("classic", "human", "random", seed=7)
-    told = table.hint()
+    hint = table.hint()
     frames = play(table, ["h"])
-    best = told.appraisals[0]
-    assert f"Hint: {best.action}. Enter does it." in frames[-1]
-    assert f"{best.action}: wins {best.shares[0]:.0%}" in frames[-1]
+    assert f"Hint: {hint.action}. Enter does it." in frames[-1]
+    assert hint.lines[0].startswith(f"{hint.action}: wins ")
+    assert hint.lines[0] in frames[-1]
     assert "(greedy)" in frames[-1]
     assert "Chances" not in play(table, ["h", "b", "1", ".", "1", Key.ENTER])[-1], "it goes away"
 
@@ -239,6 +241,45 @@ def test_a_bot_that_fails_is_told_beside_the_board() -> None:
         assert "last ..." in _flat(frame)
     assert len(table.complaints) == 1
     assert table.forfeits[Seat(1)] > 2
+
+
+class Adviser(RandomBot):
+    """A bot of one's own that can say what it thinks."""
+
+
+class Liar(RandomBot):
+    def explain(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Explanation:
+        told = super().explain(view, options, rng, clock)
+        return replace(told, appraisals=(replace(told.appraisals[0], action=Keep()),))
+
+
+class Muddled(RandomBot):
+    def explain(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Explanation:
+        return None  # type: ignore[return-value]
+
+
+def test_a_bot_of_ones_own_gives_hints() -> None:
+    table = table_of("classic", "human", "random", adviser=f"python:{__name__}:Adviser")
+    frames = play(table, ["h"])
+    assert "Enter does it." in frames[-1]
+    assert "(random)." in frames[-1]
+
+
+@pytest.mark.parametrize(
+    ("adviser", "says"),
+    [("Liar", "ValueError: keep is not one of the options"), ("Muddled", "AttributeError")],
+)
+def test_a_bot_that_fails_to_give_a_hint_ends_nothing(adviser: str, says: str) -> None:
+    table = table_of("classic", "human", "random", adviser=f"python:{__name__}:{adviser}")
+    frames = play(table, ["h", *"a1.0", Key.ENTER, "q"])
+    assert any(
+        f"There is no hint, because its bot failed: {says}" in _flat(frame) for frame in frames
+    )
+    assert str(table.game.state.pawns[0].stop) == "a1.0"
 
 
 class Choosy:

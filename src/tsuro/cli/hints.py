@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tsuro.bots.base import Appraisal, Explanation
+from tsuro.core.actions import Decision
 
 SHOWN = 3
 """Options a hint tells about."""
 LINE = 3
 """Decisions of the expected play after the option itself."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a bot would do, and why."""
+
+    action: Decision
+    lines: tuple[str, ...]
+
+
+def hint_of(told: Explanation, options: Sequence[Decision], names: Sequence[str]) -> Hint:
+    """Refuses what a bot of somebody else may have made up."""
+    best = told.appraisals[0].action
+    if best not in options:
+        raise ValueError(f"{best} is not one of the options")
+    return Hint(best, tuple(hint_lines(told, names)))
 
 
 def hint_lines(told: Explanation, names: Sequence[str]) -> list[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from textwrap import shorten
 
 from rich.text import Text
 
 from tsuro.cli.chooser import Chooser
-from tsuro.cli.hints import hint_lines
 from tsuro.cli.lessons import BOARD, HELP, LEGENDS, TWISTS
 from tsuro.cli.screens import Panel, beside, board_text, hand_pictures, page, player_lines
 from tsuro.cli.table import Table
@@ -143,7 +142,7 @@ class Decision:
         self.done = False
         self.typed = ""
         self.message = ""
-        self.advice: list[str] = []
+        self.advice: Sequence[str] = ()
         """What the last hint said; stays while the options are looked at."""
         self._start()
 
@@ -210,11 +209,14 @@ class Decision:
             self.typed = ""
 
     def hint(self) -> None:
-        told = self.table.hint()
-        action = told.appraisals[0].action
-        self.chooser.select(action)
-        self.advice = hint_lines(told, self.table.names)
-        self.message = f"Hint: {action}. Enter does it."
+        try:
+            hint = self.table.hint()
+        except TsuroError as error:
+            self.message = error.message
+        else:
+            self.chooser.select(hint.action)
+            self.advice = hint.lines
+            self.message = f"Hint: {hint.action}. Enter does it."
 
     def undo(self) -> None:
         try:
@@ -223,7 +225,7 @@ class Decision:
             self.message = error.message
         else:
             self._start()
-            self.advice = []
+            self.advice = ()
             self.message = "Taken back."
 
     def help(self) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from tsuro.cli.common import at_terminal, say, wants_colour
-from tsuro.cli.hints import hint_lines
 from tsuro.cli.table import Table
 from tsuro.cli.words import question
 from tsuro.core.pile import Seat
@@ -86,9 +85,9 @@ def _answer(table: Table, seat: Seat, line: str) -> None:
             case "undo" | "u":
                 table.undo(seat)
             case "hint" | "h":
-                told = table.hint()
-                say(f"Hint: {told.appraisals[0].action}")
-                for each in hint_lines(told, table.names):
+                hint = table.hint()
+                say(f"Hint: {hint.action}")
+                for each in hint.lines:
                     say(f"  {each}")
             case "options" | "?" | "help":
                 _list(table)

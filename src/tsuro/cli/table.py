@@ -9,11 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
-from tsuro.bots.base import Explainer, Explanation
-from tsuro.bots.guarded import GuardedBot
+from tsuro.bots.base import Explainer
+from tsuro.bots.foreign import FAILURES, failure_in_words
+from tsuro.bots.guarded import BotFault, FaultKind, GuardedBot
 from tsuro.bots.local import make_local_bot
-from tsuro.bots.registry import make_bot
 from tsuro.cli.common import ADVISER, HUMAN, write_file
+from tsuro.cli.hints import Hint, hint_of
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
 from tsuro.engine.views import seen_events
@@ -53,7 +54,7 @@ def seat_players(specs: Sequence[str]) -> list[Player]:
 
 
 def _adviser(spec: str) -> Explainer:
-    bot = make_bot(spec)
+    bot = make_local_bot(spec)
     if not hasattr(bot, "explain"):
         raise UnknownBot(f"The bot {spec!r} gives no hints.")
     return cast("Explainer", bot)
@@ -149,11 +150,18 @@ class Table:
             if player.bot is not None:
                 player.bot.close()
 
-    def hint(self) -> Explanation:
-        """What the adviser thinks of the options of the seat to act."""
+    def hint(self) -> Hint:
+        """What the adviser thinks of the options of the seat to act; raises `BotFault`."""
         seat = self.game.to_act
         assert seat is not None
-        return self._adviser.explain(self.game.view(seat), self.game.options, self._luck(seat))
+        view, options = self.game.view(seat), self.game.options
+        try:
+            return hint_of(
+                self._adviser.explain(view, options, self._luck(seat)), options, self.names
+            )
+        except FAILURES as error:
+            what = f"There is no hint, because its bot failed: {failure_in_words(error)}."
+            raise BotFault(FaultKind.CRASHED, what) from error
 
     def _luck(self, seat: Seat) -> Random:
         """Of its own for every decision: after an undo the same bot does the same again."""
