@@ -6,16 +6,20 @@
 
 Every step of the ladder is a match: the better bot sits alone among copies of the one below it, in
 every seat of every deal in turn. Bots are given iterations, never time, so the results depend on
-the seed only. They are kept as arena result files in build/strength: an interrupted run goes on
-where it stopped, and `tsuro arena --show FILE` tells more about any of them.
+the seed only. They are kept as arena result files in a folder of build/strength that is named after
+the code of the bots: an interrupted run goes on where it stopped, other bots begin anew, and
+`tsuro arena --show FILE` tells more about any of the files.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +34,9 @@ from tsuro.arena.summary import Estimate, sum_up
 from tsuro.editions.registry import EDITIONS
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-RESULTS: Final = ROOT / "build" / "strength"
+SOURCE: Final = ROOT / "src" / "tsuro"
+PLAYING: Final = ("bots", "fast")
+"""The packages that decide what a bot does; the rules have a version in every result file."""
 PAGE: Final = ROOT / "docs" / "strength.md"
 CHART: Final = ROOT / "docs" / "images" / "ratings.svg"
 SEED: Final = 2005
@@ -88,7 +94,30 @@ ALL_AT_ONE_TABLE: Final = Settings(
 )
 """The arena whose chart is shown on the page."""
 RATED_GAMES: Final = 400
-RATED: Final = RESULTS / "ratings.jsonl"
+
+
+@cache
+def results() -> Path:
+    """The folder for the results of the bots as they are now."""
+    return ROOT / "build" / "strength" / code_digest(SOURCE)
+
+
+def code_digest(source: Path) -> str:
+    """A name for the code of the bots; what they cannot notice, such as a comment, changes nothing.
+
+    Without it a run after some tuning would go on with the games of the bots before.
+    """
+    digest = sha256()
+    for package in PLAYING:
+        for file in sorted((source / package).glob("*.py")):
+            digest.update(file.name.encode())
+            digest.update(ast.dump(ast.parse(file.read_bytes())).encode())
+    return digest.hexdigest()[:12]
+
+
+def ratings() -> Path:
+    """The result file of the arena of all."""
+    return results() / "ratings.jsonl"
 
 
 @dataclass(frozen=True)
@@ -118,7 +147,7 @@ class Match:
         bot, rivals = (
             spec.replace(":", "-").replace("=", "-") for spec in (self.step.bot, self.step.rivals)
         )
-        return RESULTS / f"{self.edition}-{self.seats}-{bot}-against-{rivals}.jsonl"
+        return results() / f"{self.edition}-{self.seats}-{bot}-against-{rivals}.jsonl"
 
     def play(self, progress: Progress, jobs: int) -> None:
         title = f"{self.edition}, {self.seats} seats: {self.step.bot} against {self.step.rivals}"
@@ -128,8 +157,8 @@ class Match:
         """What the results so far say; None if there are none."""
         if not self.file.exists():
             return None
-        settings, results = read_journal(self.file)
-        counted = whole_deals(settings, results)
+        settings, played = read_journal(self.file)
+        counted = whole_deals(settings, played)
         if not counted:
             return None
         summary = sum_up(settings, counted)
@@ -149,7 +178,7 @@ class Outcome:
     def __str__(self) -> str:
         low, high = (f"{100 * bound:.0f}" for bound in (self.share.low, self.share.high))
         mark = "" if self.share.is_above(self.fair) else " ·"
-        return f"{100 * self.share.value:.1f} % ({low}–{high}){mark}"
+        return f"{100 * self.share.value:.1f} % ({low}–{high}), {self.games:,} games{mark}"
 
 
 def play(
@@ -185,12 +214,9 @@ def table(step: Step, known: dict[Match, Outcome]) -> list[str]:
     """One step of the ladder: editions downwards, seats across."""
     if not known:
         return []
-    games = sorted({outcome.games for outcome in known.values()})
-    count = f"{games[0]}" if len(games) == 1 else f"{games[0]} to {games[-1]}"
     titles = " | ".join(f"{seats} seats (fair {100 / seats:.1f} %)" for seats in step.seats)
     lines = [
         f"## `{step.bot}` alone against `{step.rivals}`\n",
-        f"{count} games for each number.\n",
         f"| Edition | {titles} |",
         "|---" * (1 + len(step.seats)) + "|",
     ]
@@ -205,9 +231,9 @@ def table(step: Step, known: dict[Match, Outcome]) -> list[str]:
 INTRODUCTION: Final = f"""# How strong the bots are
 
 The share of the wins a bot takes when it sits alone among copies of the bot one step below it on
-the ladder, with the 95 % interval from a bootstrap over deals. Every deal (start places, tiles,
-dice) is played by every rotation over the seats, so that luck cancels; a shared win is divided. A
-dot marks the results whose interval is not clear of the fair share.
+the ladder, with the 95 % interval from a bootstrap over deals, and the number of games. Every deal
+(start places, tiles, dice) is played by every rotation over the seats, so that luck cancels; a
+shared win is divided. A dot marks the results whose interval is not clear of the fair share.
 
 Bots are given iterations, never time, and all luck comes from seed {SEED}: the same commit gives
 the same numbers on every machine. `make strength` plays the games and writes this page;
@@ -235,11 +261,13 @@ def main() -> None:
                 match.play(progress, arguments.jobs)
                 PAGE.write_text(page(), encoding="utf-8")
             title = "all at one table"
-            play(ALL_AT_ONE_TABLE, RATED_GAMES, RATED, progress, arguments.jobs, title)
+            play(ALL_AT_ONE_TABLE, RATED_GAMES, ratings(), progress, arguments.jobs, title)
+    elif not results().exists():
+        parser.error(f"there are no results of these bots in {results()}")
     PAGE.write_text(page(), encoding="utf-8")
-    if RATED.exists():
-        settings, results = read_journal(RATED)
-        summary = sum_up(settings, whole_deals(settings, results))
+    if ratings().exists():
+        settings, played = read_journal(ratings())
+        summary = sum_up(settings, whole_deals(settings, played))
         CHART.write_text(draw_chart(summary), encoding="utf-8")
 
 
