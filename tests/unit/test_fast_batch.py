@@ -95,8 +95,29 @@ def test_batches_must_fit(kernel: Kernel) -> None:
         kernel.step_batch(rows, [0])
     with pytest.raises(KernelError):
         kernel.legal_batch("rows")
-    with pytest.raises(KernelError, match="no game 4"):
-        kernel.rollouts(rows, 4, times=1)
+
+
+def test_a_game_must_be_one_of_the_batch(kernel: Kernel) -> None:
+    rows = kernel.new_rows(4, seed=1)
+    for index in (-1, 4, 100_000):
+        with pytest.raises(KernelError, match=f"no game {index} among 4"):
+            kernel.options(rows, index)
+        with pytest.raises(KernelError, match=f"no game {index} among 4"):
+            kernel.rollouts(rows, index, times=1)
+    with pytest.raises(KernelError):
+        kernel.options("rows", 0)
+    with pytest.raises(KernelError, match="let `times` be 1 or more"):
+        kernel.rollouts(rows, 0, times=0)
+
+
+def test_the_options_of_one_game_are_those_of_the_batch(kernel: Kernel) -> None:
+    rows = kernel.new_rows(3, seed=2)
+    kernel.roll_batch(rows)
+    kernel.step_batch(rows, [NO_ACTION, kernel.options(rows, 1)[7], NO_ACTION])
+    codes, counts = kernel.legal_batch(rows)
+    for number in range(3):
+        assert kernel.options(rows, number) == list(codes[number][: counts[number]])
+    assert kernel.options(rows, 0) != kernel.options(rows, 1)
 
 
 def test_arrays_of_another_shape_are_refused() -> None:

@@ -124,10 +124,9 @@ class Kernel:
 
     def options(self, rows: Rows, index: int) -> list[int]:
         """The legal codes of one game."""
-        codes = self._numbers(len(rows), self.family.most_options)
-        counts = self._numbers(len(rows))
-        self.loops.legal_rows(rows, index, index + 1, codes, counts)
-        return [int(code) for code in codes[index][: int(counts[index])]]
+        game = self._game(rows, index)
+        (codes,), (count,) = self.legal_batch(rows[game : game + 1])
+        return [int(code) for code in codes[: int(count)]]
 
     def roll_batch(self, rows: Rows) -> None:
         """Let luck do whatever is due, from each row's own stream."""
@@ -198,12 +197,13 @@ class Kernel:
 
         With a viewer, what that seat cannot see is dealt anew for each game.
         """
-        if not 0 <= index < self._checked(rows) or times < 1:
-            raise KernelError(f"There is no game {index}, or nothing to be played.")
+        game = self._game(rows, index)
+        if times < 1:
+            raise KernelError(f"{times} games cannot be played: let `times` be 1 or more.")
         wins = self._numbers(8)
         work = self._array(1) if self.compiled else [self.layout.blank()]
         hidden_from = _NOBODY if viewer is None else viewer
-        self.loops.rollouts(rows, index, hidden_from, times, work, 0, self._scratch(), wins)
+        self.loops.rollouts(rows, game, hidden_from, times, work, 0, self._scratch(), wins)
         return [int(parts) / (SHARE * times) for parts in wins[: self.edition.seats]]
 
     def _opening(self, first: int) -> Rows:
@@ -251,6 +251,13 @@ class Kernel:
         if rows.ndim != 1 or not rows.flags.c_contiguous or not rows.flags.writeable:
             raise KernelError("Rows must lie in one piece and be writeable.")
         return len(rows)
+
+    def _game(self, rows: Rows, index: int) -> int:
+        """The number of a game, if there is one of that number: compiled code would not ask."""
+        count = self._checked(rows)
+        if not 0 <= index < count:
+            raise KernelError(f"There is no game {index} among {count}: games count from 0.")
+        return int(index)
 
     def _codes(self, codes: Sequence[int], count: int) -> Any:
         if len(codes) != count:
