@@ -120,6 +120,48 @@ def test_the_options_of_one_game_are_those_of_the_batch(kernel: Kernel) -> None:
     assert kernel.options(rows, 0) != kernel.options(rows, 1)
 
 
+def test_an_earlier_answer_is_written_over(kernel: Kernel) -> None:
+    rows = kernel.new_rows(3, seed=2)
+    kernel.roll_batch(rows)
+    answer = kernel.legal_batch(rows)
+    kernel.step_batch(rows, [int(codes[0]) for codes in answer[0]])
+    again = kernel.legal_batch(rows, into=answer)
+    assert again[0] is answer[0]
+    assert again[1] is answer[1]
+    for number in range(3):
+        assert kernel.options(rows, number) == list(again[0][number][: again[1][number]])
+
+
+def test_room_for_other_batches_is_refused() -> None:
+    kernel = kernel_for(CLASSIC, compiled=False)
+    rows = kernel.new_rows(3, seed=1)
+    codes, counts = kernel.legal_batch(rows)
+    short = [codes[0], codes[1], codes[2][:-1]]
+    for into in ((codes[:2], counts), (codes, counts[:2]), (short, counts), (codes, "abc")):
+        with pytest.raises(KernelError, match="leave it out"):
+            kernel.legal_batch(rows, into=into)
+
+
+def test_arrays_that_cannot_take_the_options_are_refused() -> None:
+    kernel = kernel_for(CLASSIC, compiled=True)
+    rows = kernel.new_rows(3, seed=1)
+    codes, counts = kernel.legal_batch(rows)
+    locked = codes.copy()
+    locked.flags.writeable = False
+    for into in (
+        (codes[:2].copy(), counts),
+        (codes, counts[:2].copy()),
+        (codes[:, :3].copy(), counts),
+        (codes.repeat(2, axis=1)[:, ::2], counts),
+        (codes.astype("i8"), counts),
+        (codes, counts.astype("u2")),
+        (codes.tolist(), counts),
+        (locked, counts),
+    ):
+        with pytest.raises(KernelError, match="leave it out"):
+            kernel.legal_batch(rows, into=into)
+
+
 def test_arrays_of_another_shape_are_refused() -> None:
     kernel = kernel_for(CLASSIC, compiled=True)
     rows = kernel.new_rows(4, seed=1)

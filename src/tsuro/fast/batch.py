@@ -114,11 +114,15 @@ class Kernel:
         `into` takes the answer of an earlier call for as many rows, to be written over.
         """
         count = self._checked(rows)
+        most = self.family.most_options
         if into is None:
-            into = self._numbers(count, self.family.most_options), self._numbers(count)
+            into = self._numbers(count, most), self._numbers(count)
         codes, counts = into
-        if len(codes) != count or len(counts) != count:
-            raise KernelError(f"There is room for {len(codes)} games, not for {count}.")
+        if not (self._has_room(codes, count, most) and self._has_room(counts, count)):
+            raise KernelError(
+                f"The options of {count} games cannot be written there: give `into` the answer of "
+                "an earlier `legal_batch` for as many games, or leave it out."
+            )
         self.loops.legal_rows(rows, 0, count, codes, counts)
         return codes, counts
 
@@ -231,6 +235,21 @@ class Kernel:
         if width:
             return numpy.zeros((count, width), numpy.uint16)
         return numpy.zeros(count, numpy.int64)
+
+    def _has_room(self, given: Any, count: int, width: int = 0) -> bool:
+        """Whether something is like what `_numbers` makes, to be written over."""
+        if not self.compiled:
+            is_list = isinstance(given, list) and len(given) == count
+            return is_list and (not width or all(self._has_room(each, width) for each in given))
+        import numpy
+
+        return (
+            isinstance(given, numpy.ndarray)
+            and given.dtype == (numpy.uint16 if width else numpy.int64)
+            and given.shape == ((count, width) if width else (count,))
+            and given.flags.c_contiguous
+            and given.flags.writeable
+        )
 
     def _scratch(self) -> Any:
         return self._numbers(1, self.family.most_options)[0]
