@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import numpy
 
@@ -33,6 +34,7 @@ from tsuro.rules.rising import PawnRose
 from tsuro.rules.soaring import PawnLeft
 from tsuro.rules.winds import LanternBound, TileFlipped
 
+GameT = TypeVar("GameT", bound=tuple[Any, ...])
 NO_ORDER = frozenset({"centre", "under", "under_head", "under_seat"})
 """Fields of a record in no order, or with left-over numbers; states compare what counts."""
 SHORT_LISTS = frozenset({"in_vain", "star", "touched", "treated"})
@@ -49,13 +51,21 @@ def phoenix_ways(seats: int) -> list[Edition]:
     ]
 
 
+def by_seats(games: Iterable[GameT]) -> list[list[GameT]]:
+    """Games, which begin with their edition, in batches that a kernel takes."""
+    batches: dict[int, list[GameT]] = {}
+    for game in games:
+        batches.setdefault(game[0].seats, []).append(game)
+    return list(batches.values())
+
+
 def has_default_winds(edition: Edition) -> bool:
     chosen = edition.options["winds_others"], edition.options["winds_first"]
     return chosen == ("touched", "first_star")
 
 
 class PhoenixTwins(Twins):
-    """All ways to play have the same records, so that one batch holds games of each."""
+    """All ways to play with as many seats can be in one batch: the rules are in the records."""
 
     def __init__(self, editions: Sequence[Edition], states: Sequence[GameState]) -> None:
         self.editions = editions

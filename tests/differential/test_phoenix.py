@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import numpy
 import pytest
 
 from tests.differential.phoenix_positions import before_a_loop, last_round, scarce
-from tests.differential.phoenix_twins import PhoenixTwins, phoenix_ways
+from tests.differential.phoenix_twins import PhoenixTwins, by_seats, phoenix_ways
 from tests.differential.twins import by_luck
+from tsuro.core.actions import Action
+from tsuro.core.state import GameState
+from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import begin
 from tsuro.fast.kernels import kernel_for
@@ -57,6 +62,21 @@ def test_plain_and_compiled_luck_are_the_same() -> None:
         )
 
 
+def play_at_random(
+    games: Sequence[tuple[Edition, GameState, *tuple[Action, ...]]], rng: Random
+) -> Counter[str]:
+    """Which rules games show from a state to their end, after the actions that are given."""
+    facts: Counter[str] = Counter()
+    for batch in by_seats(games):
+        editions, states, *actions = zip(*batch, strict=True)
+        twins = PhoenixTwins(editions, states)
+        for each in actions:
+            twins.play(each)
+        twins.play_at_random(rng)
+        facts += twins.facts
+    return facts
+
+
 SHORT_OF_TILES = {
     "draw from under the stack",
     "ended all_out",
@@ -84,19 +104,17 @@ def test_positions_short_of_tiles(winds: str) -> None:
         for seats in (2, 3, 5, 8)
         for rise in ("next_turn", "same_turn")
     ]
-    editions = [edition for edition in ways for _ in range(12)]
-    twins = PhoenixTwins(editions, [scarce(edition, rng) for edition in editions])
-    twins.play_at_random(rng)
-    assert set(twins.facts) >= SHORT_OF_TILES, sorted(twins.facts.items())
+    editions = [edition for edition in ways for _ in range(20)]
+    facts = play_at_random([(edition, scarce(edition, rng)) for edition in editions], rng)
+    assert set(facts) >= SHORT_OF_TILES, sorted(facts.items())
 
 
 def test_positions_in_the_last_round() -> None:
     rng = Random("stars")
     editions = [edition for seats in (3, 4) for edition in phoenix_ways(seats)]
-    twins = PhoenixTwins(editions, [last_round(edition, rng) for edition in editions])
-    twins.play_at_random(rng)
+    facts = play_at_random([(edition, last_round(edition, rng)) for edition in editions], rng)
     wanted = {"ended stars", "ended stars together", "Life token decides"}
-    assert set(twins.facts) >= wanted, sorted(twins.facts.items())
+    assert set(facts) >= wanted, sorted(facts.items())
 
 
 LOOPS = {
@@ -118,11 +136,8 @@ def test_positions_before_a_closed_loop() -> None:
         if edition.options["winds_of_change"] == "on"
     ]
     editions = [edition for edition in ways for _ in range(2)]
-    built = [before_a_loop(edition, rng) for edition in editions]
-    twins = PhoenixTwins(editions, [state for state, _ in built])
-    twins.play([action for _, action in built])
-    twins.play_at_random(rng)
-    assert set(twins.facts) >= LOOPS, sorted(twins.facts.items())
+    facts = play_at_random([(edition, *before_a_loop(edition, rng)) for edition in editions], rng)
+    assert set(facts) >= LOOPS, sorted(facts.items())
 
 
 def test_a_closed_loop_of_the_standard_game_is_left() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
+import numpy
 import pytest
 
 from tsuro.core.asks import Decide
@@ -89,12 +91,93 @@ def test_a_full_log_is_an_error(kernel: Kernel) -> None:
         kernel.logged_batch(kernel.new_rows(2, seed=1), room=20)
 
 
+@pytest.mark.parametrize("room", [0, -1])
+def test_a_log_needs_room(room: int, kernel: Kernel) -> None:
+    with pytest.raises(KernelError, match="leave `room` out"):
+        kernel.logged_batch(kernel.new_rows(2, seed=1), room=room)
+
+
+@pytest.mark.parametrize("viewer", [-1, 3, 255, 0.5])
+def test_a_viewer_is_a_seat(viewer: int, kernel: Kernel) -> None:
+    with pytest.raises(KernelError, match=f"no seat {viewer}: give a viewer from 0 to 2"):
+        kernel.rollouts(kernel.new_rows(1, seed=1), 0, times=1, viewer=viewer)
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [[280.0, 280.5], ["280", "281"], [None, None], [[280], [281]], [[280], []], 280, [2**70, 280]],
+    ids=str,
+)
+def test_codes_are_whole_numbers(codes: Any, kernel: Kernel) -> None:
+    rows = kernel.new_rows(2, seed=1)
+    kernel.roll_batch(rows)
+    for play in (kernel.play_batch, kernel.step_batch, kernel.outcome_batch):
+        with pytest.raises(KernelError):
+            play(rows, codes)
+
+
+@pytest.mark.parametrize("code", [-1, 0x10000])
+def test_codes_have_a_range(code: int, kernel: Kernel) -> None:
+    rows = kernel.new_rows(2, seed=1)
+    with pytest.raises(KernelError, match="outside"):
+        kernel.step_batch(rows, [NO_ACTION, code])
+
+
+def test_codes_may_come_from_numpy(kernel: Kernel) -> None:
+    """Whatever their type and wherever they lie, as long as they are whole numbers."""
+    rows = kernel.new_rows(3, seed=1)
+    kernel.roll_batch(rows)
+    codes = [kernel.options(rows, number)[number] for number in range(3)]
+    results = []
+    for kind in ("u2", "i4", "u8"):
+        played = kernel.rows_of([kernel.state(rows, number) for number in range(3)])
+        given: Any = numpy.array(codes, kind).repeat(2)[::2]
+        kernel.play_batch(played, given)
+        results.append([kernel.state(played, number) for number in range(3)])
+    assert results[0] == results[1] == results[2]
+    assert results[0] != [kernel.state(rows, number) for number in range(3)]
+    kernel.play_batch(kernel.new_rows(0, seed=1), [])
+
+
+def test_rows_have_as_many_seats_as_the_kernel(kernel: Kernel) -> None:
+    """Records alone do not tell: games of any number of seats have the same."""
+    four = build_edition("classic", seats=4)
+    others = kernel_for(four, compiled=kernel.compiled)
+    rows, stray = kernel.new_rows(3, seed=1), others.new_rows(1, seed=1)
+    mixed = numpy.concatenate([rows, stray]) if kernel.compiled else [*rows, *stray]
+    for ask in (
+        kernel.legal_batch,
+        kernel.roll_batch,
+        kernel.playout_batch,
+        kernel.logged_batch,
+        lambda rows: kernel.step_batch(rows, [NO_ACTION] * 4),
+        lambda rows: kernel.outcome_batch(rows, [NO_ACTION] * 4),
+        lambda rows: kernel.rollouts(rows, 3, times=1),
+        lambda rows: kernel.options(rows, 3),
+    ):
+        with pytest.raises(KernelError, match="games of 3 seats"):
+            ask(mixed)
+    with pytest.raises(KernelError, match="a game of 4 seats, not of 3"):
+        kernel.state(mixed, 3)
+    assert kernel.options(mixed, 2) == []
+    kernel.fresh_playouts(mixed, seed=1)
+    assert kernel.state(mixed, 3).seats == 3
+
+
+@pytest.mark.parametrize("name", ["classic", "seas", "phoenix"])
+def test_states_have_as_many_seats_as_the_kernel(name: str) -> None:
+    edition = build_edition(name, seats=3)
+    state = begin(build_edition(name, seats=4)).state
+    refused(state, "a game of 4 seats, not of 3", edition)
+
+
 def test_batches_must_fit(kernel: Kernel) -> None:
     rows = kernel.new_rows(4, seed=1)
     with pytest.raises(KernelError, match="1 codes for 4 games"):
         kernel.step_batch(rows, [0])
-    with pytest.raises(KernelError):
-        kernel.legal_batch("rows")
+    for rows in ("rows", ["row"], None):
+        with pytest.raises(KernelError, match="take those of its `new_rows`"):
+            kernel.legal_batch(rows)
 
 
 def test_a_game_must_be_one_of_the_batch(kernel: Kernel) -> None:
@@ -169,9 +252,6 @@ def test_arrays_of_another_shape_are_refused() -> None:
         kernel.legal_batch(rows[::2])
     with pytest.raises(KernelError, match="not rows"):
         kernel.legal_batch(Kernel(build_edition("kosmos", seats=8)).new_rows(1, seed=1))
-    for code in (-1, 70_000):
-        with pytest.raises(KernelError, match="outside"):
-            kernel.step_batch(rows, [code] * 4)
 
 
 def test_results_do_not_depend_on_threads_or_batches(kernel: Kernel) -> None:

@@ -1,7 +1,7 @@
 """Many games in one array: the safe door to the kernels.
 
-Everything that comes from outside is checked here, before any row is changed; the kernels behind it
-check nothing.
+Everything that comes from outside is checked here (`checks.py`), before any row is changed; the
+kernels behind it check nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import begin
 from tsuro.errors import GameOver, IllegalAction, KernelError
-from tsuro.fast.codes import NO_ACTION
+from tsuro.fast.checks import codes_for, count_rows, has_room, require_games, require_seats
 from tsuro.fast.compile import has_numba, load
 from tsuro.fast.families import family_of
 from tsuro.fast.rng import stream, streams
@@ -90,9 +90,11 @@ class Kernel:
 
     def to_row(self, state: GameState, *, luck: int = 1) -> Any:
         """A plain record, whether the kernel is compiled or not."""
+        require_seats(state.seats, self.edition.seats)
         return self.family.to_row(self.tables, state, luck=luck)
 
     def from_row(self, row: Any) -> GameState:
+        require_seats(row.seats, self.edition.seats)
         return self.family.from_row(self.tables, row)
 
     def row(self, rows: Rows, index: int) -> Any:
@@ -118,7 +120,11 @@ class Kernel:
         if into is None:
             into = self._numbers(count, most), self._numbers(count)
         codes, counts = into
-        if not (self._has_room(codes, count, most) and self._has_room(counts, count)):
+        compiled = self.compiled
+        if not (
+            has_room(codes, count, most, compiled=compiled)
+            and has_room(counts, count, compiled=compiled)
+        ):
             raise KernelError(
                 f"The options of {count} games cannot be written there: give `into` the answer of "
                 "an earlier `legal_batch` for as many games, or leave it out."
@@ -138,22 +144,25 @@ class Kernel:
 
     def play_batch(self, rows: Rows, codes: Sequence[int]) -> None:
         """One decision in each row, NO_ACTION for none; luck stays due."""
+        self._play(rows, self._checked(rows), codes)
+
+    def step_batch(self, rows: Rows, codes: Sequence[int]) -> None:
+        """One decision in each row and the luck that follows it."""
         count = self._checked(rows)
-        given = self._codes(codes, count)
+        self._play(rows, count, codes)
+        self.loops.roll_rows(rows, 0, count)
+
+    def _play(self, rows: Rows, count: int, codes: Sequence[int]) -> None:
+        given = codes_for(codes, count, compiled=self.compiled)
         wrong = self.loops.first_illegal(rows, 0, count, given, self._scratch())
         if wrong < count:
             raise self._refusal(rows, wrong, int(given[wrong]))
         self.loops.play_rows(rows, 0, count, given)
 
-    def step_batch(self, rows: Rows, codes: Sequence[int]) -> None:
-        """One decision in each row and the luck that follows it."""
-        self.play_batch(rows, codes)
-        self.roll_batch(rows)
-
     def outcome_batch(self, rows: Rows, codes: Sequence[int]) -> None:
         """One outcome of luck, chosen outside, in each row; NO_ACTION for none."""
         count = self._checked(rows)
-        given = self._codes(codes, count)
+        given = codes_for(codes, count, compiled=self.compiled)
         wrong = self.loops.first_impossible(rows, 0, count, given)
         if wrong < count:
             raise self._refusal(rows, wrong, int(given[wrong]))
@@ -161,6 +170,7 @@ class Kernel:
 
     def playout_batch(self, rows: Rows, *, threads: int = 1) -> Any:
         """Play every game to its end, each legal decision equally likely; decisions of each."""
+        self._checked(rows)
         luck = self._numbers(0)
         return self._playouts(rows, afresh=False, opening=rows, luck=luck, threads=threads)
 
@@ -169,11 +179,11 @@ class Kernel:
     ) -> Any:
         """The same with new games in the same rows, as `new_rows` would make them, only faster."""
         opening = self._opening(first)
-        luck = self._luck(seed, begin_at, len(rows))
+        luck = self._luck(seed, begin_at, self._count(rows))
         return self._playouts(rows, afresh=True, opening=opening, luck=luck, threads=threads)
 
     def _playouts(self, rows: Rows, *, afresh: bool, opening: Rows, luck: Any, threads: int) -> Any:
-        count = self._checked(rows)
+        count = len(rows)
         decisions = self._numbers(count)
 
         def work(start: int, stop: int) -> None:
@@ -187,6 +197,8 @@ class Kernel:
         """As `playout_batch`, with every decision and outcome of each game as codes."""
         count = self._checked(rows)
         space = self.family.longest if room is None else room
+        if space < 1:
+            raise KernelError(f"No game fits into room for {space} actions: leave `room` out.")
         logs = self._numbers(count, space)
         lengths = self._numbers(count)
         full = self.loops.logged_rows(rows, 0, count, self._scratch(), logs, lengths, space)
@@ -204,11 +216,17 @@ class Kernel:
         game = self._game(rows, index)
         if times < 1:
             raise KernelError(f"{times} games cannot be played: let `times` be 1 or more.")
+        seats = self.edition.seats
+        if viewer is not None and viewer not in range(seats):
+            raise KernelError(
+                f"There is no seat {viewer}: give a viewer from 0 to {seats - 1}, or None for "
+                "somebody who sees everything."
+            )
         wins = self._numbers(8)
         work = self._array(1) if self.compiled else [self.layout.blank()]
-        hidden_from = _NOBODY if viewer is None else viewer
+        hidden_from = _NOBODY if viewer is None else int(viewer)
         self.loops.rollouts(rows, game, hidden_from, times, work, 0, self._scratch(), wins)
-        return [int(parts) / (SHARE * times) for parts in wins[: self.edition.seats]]
+        return [int(parts) / (SHARE * times) for parts in wins[:seats]]
 
     def _opening(self, first: int) -> Rows:
         """The one row all new games begin as."""
@@ -236,59 +254,26 @@ class Kernel:
             return numpy.zeros((count, width), numpy.uint16)
         return numpy.zeros(count, numpy.int64)
 
-    def _has_room(self, given: Any, count: int, width: int = 0) -> bool:
-        """Whether something is like what `_numbers` makes, to be written over."""
-        if not self.compiled:
-            is_list = isinstance(given, list) and len(given) == count
-            return is_list and (not width or all(self._has_room(each, width) for each in given))
-        import numpy
-
-        return (
-            isinstance(given, numpy.ndarray)
-            and given.dtype == (numpy.uint16 if width else numpy.int64)
-            and given.shape == ((count, width) if width else (count,))
-            and given.flags.c_contiguous
-            and given.flags.writeable
-        )
-
     def _scratch(self) -> Any:
         return self._numbers(1, self.family.most_options)[0]
 
+    def _count(self, rows: Rows) -> int:
+        """The number of rows, if they have the shape of this kernel's."""
+        return count_rows(rows, self.layout, compiled=self.compiled)
+
     def _checked(self, rows: Rows) -> int:
-        """The number of rows, if they are rows of this kernel.
-
-        Only whole stretches of memory are taken: another shape would be compiled for anew.
-        """
-        if not self.compiled:
-            if not isinstance(rows, list):
-                raise KernelError("A plain kernel takes a list of records.")
-            return len(rows)
-        import numpy
-
-        if not isinstance(rows, numpy.ndarray) or rows.dtype != self.layout.dtype:
-            raise KernelError("These are not rows of this kernel.")
-        if rows.ndim != 1 or not rows.flags.c_contiguous or not rows.flags.writeable:
-            raise KernelError("Rows must lie in one piece and be writeable.")
-        return len(rows)
+        """The number of rows, if they are games of this kernel."""
+        count = self._count(rows)
+        require_games(rows, self.edition.seats, compiled=self.compiled)
+        return count
 
     def _game(self, rows: Rows, index: int) -> int:
         """The number of a game, if there is one of that number: compiled code would not ask."""
-        count = self._checked(rows)
+        count = self._count(rows)
         if not 0 <= index < count:
             raise KernelError(f"There is no game {index} among {count}: games count from 0.")
+        self._checked(rows[index : index + 1])
         return int(index)
-
-    def _codes(self, codes: Sequence[int], count: int) -> Any:
-        if len(codes) != count:
-            raise KernelError(f"There are {len(codes)} codes for {count} games.")
-        if not self.compiled:
-            return codes
-        import numpy
-
-        given = numpy.asarray(codes)
-        if count and (given.min() < 0 or given.max() > NO_ACTION):
-            raise KernelError("A code lies outside the range of codes.")
-        return given.astype(numpy.uint16)
 
     def _refusal(self, rows: Rows, index: int, code: int) -> Exception:
         state = self.state(rows, index)
