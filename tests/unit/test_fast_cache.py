@@ -159,11 +159,49 @@ def test_a_folder_that_vanishes_meanwhile_is_no_matter(
     assert cache.prune(kept=0) == [folder]
 
 
-def test_marks_need_a_folder_that_can_be_written(tmp_path: Path) -> None:
-    cache.mark_complete(tmp_path / "missing")
-    assert not cache.is_complete(tmp_path / "missing")
+def test_a_mark_holds_as_long_as_all_code_is_there(tmp_path: Path) -> None:
+    call(tmp_path)
+    assert not cache.is_complete(tmp_path)
     cache.mark_complete(tmp_path)
     assert cache.is_complete(tmp_path)
+    for path in list(tmp_path.iterdir()):
+        content = path.read_bytes()
+        path.unlink()
+        assert cache.is_complete(tmp_path) == (path.suffix == ".lock")
+        path.write_bytes(content)
+        assert cache.is_complete(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\x00 no names", b"missing.nbc"])
+def test_a_mark_that_names_no_code_does_not_count(content: bytes, tmp_path: Path) -> None:
+    call(tmp_path)
+    (tmp_path / cache.COMPLETE).write_bytes(content)
+    assert not cache.is_complete(tmp_path)
+
+
+def test_marks_need_code_and_a_folder(tmp_path: Path) -> None:
+    for folder in (tmp_path / "missing", tmp_path):
+        cache.mark_complete(folder)
+        assert not cache.is_complete(folder)
+
+
+def test_what_could_not_all_be_kept_is_not_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk may be full for a moment only: what comes after can be written again."""
+    opened = builtins.open
+
+    def full(path: Any, mode: str = "r", *rest: Any, **more: Any) -> Any:
+        if ".nbc" in str(path) and "w" in mode:
+            raise OSError(28, "No space left on device", str(path))
+        return opened(path, mode, *rest, **more)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(builtins, "open", full)
+        assert call(tmp_path) == (30, 0)
+    (tmp_path / "other.nbc").write_bytes(b"code of another function")
+    cache.mark_complete(tmp_path)
+    assert not cache.is_complete(tmp_path)
 
 
 NOTICE = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from tsuro.editions.registry import build_edition
 from tsuro.fast import background, kernel_for, kernel_now, kernels
 from tsuro.fast.background import in_background, warm_command
+from tsuro.fast.cache import mark_complete
 
 CLASSIC = build_edition("classic", seats=3, options={"draw": "literal"})
 SEARCH = "tsuro.bots.tree_search"
@@ -45,6 +47,25 @@ def test_code_in_the_cache_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "is_cached", lambda edition, *templates: True)
     monkeypatch.setattr(kernels, "warm", lambda *given: compiled)
     assert kernel_now(CLASSIC, SEARCH) is compiled
+
+
+def test_code_that_has_gone_is_made_in_the_background(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the mark says: nobody waits for a compiler."""
+    compiled = kernel_for(CLASSIC, compiled=True)
+    begun: list[object] = []
+    monkeypatch.setattr(kernels, "folder_of", lambda *code: tmp_path)
+    monkeypatch.setattr(kernels, "warm", lambda *given: compiled)
+    monkeypatch.setattr(kernels, "in_background", lambda *given, then: begun.append(given))
+    code = tmp_path / "search.1.nbc"
+    code.write_bytes(b"code")
+    mark_complete(tmp_path)
+    assert kernel_now(CLASSIC, SEARCH) is compiled
+    assert not begun
+    code.unlink()
+    assert not kernel_now(CLASSIC, SEARCH).compiled
+    assert len(begun) == 1
 
 
 def test_warm_code_is_used_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

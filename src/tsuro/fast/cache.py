@@ -2,9 +2,9 @@
 
 `<cache>/kernels/<family>-<layout>/<template>-<digest>/` holds the code of one module for one layout
 of records; the digest stands for everything that goes into the code. A folder is therefore never
-out of date, only unused, and any of them can be removed at any time: a process that misses its
-files compiles again. A folder that cannot be written is read, and one that cannot be read is done
-without.
+out of date, only unused, and any of them can be removed at any time, whole or in part: a process
+that misses its files compiles again. A folder that cannot be written is read, and one that cannot
+be read is done without.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ log = logging.getLogger("tsuro.fast")
 CACHE_VARIABLE: Final = "TSURO_CACHE_DIR"
 """Environment variable that names another cache folder."""
 COMPLETE: Final = "complete"
-"""A file that says: all entry points of the module are here."""
+"""A file that says: all entry points of the module are here; it names their files."""
+CODE: Final = {".nbi", ".nbc"}
+"""How the names of numba's files end: an index for each function, and its code."""
 KEPT: Final = 8
 """Versions of one module's code that are kept, the latest used first."""
 
@@ -57,14 +59,26 @@ def is_usable(folder: Path) -> bool:
     return True
 
 
+_UNKEPT: Final[set[Path]] = set()
+"""Folders into which this process could not write some of its code."""
+
+
 def is_complete(folder: Path) -> bool:
-    return (folder / COMPLETE).exists()
+    """Whether everything is there that was there when the folder was marked."""
+    try:
+        names = (folder / COMPLETE).read_text(encoding="utf-8", errors="replace").split()
+    except OSError:
+        return False
+    return bool(names) and all((folder / name).exists() for name in names)
 
 
 def mark_complete(folder: Path) -> None:
-    """Only where the code itself could be written."""
+    """Say that a process has called every entry point and found or kept the code of each."""
+    if folder in _UNKEPT:
+        return
     with suppress(OSError):
-        (folder / COMPLETE).touch()
+        names = sorted(path.name for path in folder.iterdir() if path.suffix in CODE)
+        (folder / COMPLETE).write_text("\n".join(names), encoding="utf-8")
 
 
 def note_use(folder: Path) -> None:
@@ -154,6 +168,15 @@ def _locked(path: Path) -> Iterator[None]:
         os.close(handle)
 
 
+@contextmanager
+def _done_without(folder: Path) -> Iterator[None]:
+    """Code that cannot be written is no error, but its folder is not complete."""
+    try:
+        yield
+    except OSError:
+        _UNKEPT.add(folder)
+
+
 @cache
 def _cache_class() -> Any:
     """numba's cache of functions, in a given folder and forgiving; defined once numba is there."""
@@ -182,8 +205,9 @@ def _cache_class() -> Any:
                 return None
 
         def save_overload(self, sig: Any, data: Any) -> None:
-            with suppress(OSError):
-                super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+            # Past numba's own guard, which hides some failures on Windows.
+            with _done_without(Path(self._cache_path)):
+                self._save_overload(sig, data)  # type: ignore[no-untyped-call]
 
     class Contents(CompileResultCacheImpl):
         def __init__(self, function: Any, folder: Path) -> None:
