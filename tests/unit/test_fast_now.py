@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from tsuro.editions.registry import build_edition
-from tsuro.fast import background, kernel_for, kernel_now, kernels
+from tsuro.fast import CACHE_VARIABLE, background, kernel_for, kernel_now, kernels
 from tsuro.fast.background import in_background, warm_command
 from tsuro.fast.cache import mark_complete
 
@@ -103,6 +103,24 @@ def test_another_process_comes_first_and_is_started_once(
     thread.join()
     assert loaded.is_set()
     assert in_background(CLASSIC, (), "code", then=loaded.set) is None
+
+
+def test_where_nothing_can_be_kept_no_other_process_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its code would be lost, and made once more by the thread that waits for it."""
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    started: list[list[str]] = []
+    monkeypatch.setattr(background, "_run", started.append)
+    for number, folder in enumerate((tmp_path, blocked)):
+        monkeypatch.setenv(CACHE_VARIABLE, str(folder))
+        loaded = Event()
+        thread = in_background(CLASSIC, (), number, then=loaded.set)
+        assert thread is not None
+        thread.join()
+        assert loaded.is_set()
+        assert started == [warm_command(CLASSIC, ())]
 
 
 def test_a_failure_is_logged_and_nothing_more(

@@ -1,7 +1,8 @@
 """Compiling while somebody goes on playing.
 
 A compiler in a thread of this process would hold Python's lock for long stretches, so another
-process fills the cache; a thread waits for it and then fetches the code.
+process fills the cache; a thread waits for it and then fetches the code. Where nothing can be
+kept, code made elsewhere is lost: there the thread compiles after all, and nobody else does.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from threading import Event, Lock, Thread
 from typing import Final
 
 from tsuro.editions.edition import Edition
+from tsuro.fast.cache import is_usable, kernel_folder
 
 PATIENCE: Final = 2.0
 """Seconds that a program which wants to end waits for code that is being loaded."""
@@ -48,7 +50,8 @@ def in_background(
 
     def work() -> None:
         try:
-            _run(warm_command(edition, templates))
+            if is_usable(kernel_folder()):
+                _run(warm_command(edition, templates))
             if not _LEAVING.is_set():
                 _LOADING.set()
                 then()

@@ -4,7 +4,7 @@
 of records; the digest stands for everything that goes into the code. A folder is therefore never
 out of date, only unused, and any of them can be removed at any time, whole or in part: a process
 that misses its files compiles again. A folder that cannot be written is read, and one that cannot
-be read is done without.
+be read is done without: each process then compiles for itself (see also `background.py`).
 """
 
 from __future__ import annotations
