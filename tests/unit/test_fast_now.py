@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 
@@ -144,6 +145,30 @@ def test_a_program_that_ends_loads_nothing_more(monkeypatch: pytest.MonkeyPatch)
     assert thread is not None
     thread.join()
     assert not loaded.is_set()
+
+
+def test_a_program_that_ends_waits_for_loading_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not for threads that wait for another process, even if others have loaded before."""
+    asked, joined = Event(), Event()
+    leave: list[Callable[[], None]] = []
+    monkeypatch.setattr(background, "_LEAVING", Event())
+    monkeypatch.setattr("atexit.register", lambda *given: leave.append(partial(*given)))
+    monkeypatch.setattr(background, "_run", lambda command: None)
+    loaded = in_background(CLASSIC, (), "first", then=lambda: None)
+    assert loaded is not None
+    loaded.join()
+    monkeypatch.setattr(background, "_run", lambda command: asked.wait())
+    waiting = in_background(CLASSIC, (), "second", then=lambda: None)
+    assert waiting is not None
+    monkeypatch.setattr(waiting, "join", lambda patience: joined.set())
+    for each in leave:
+        each()
+    assert len(leave) == 2
+    assert not joined.is_set()
+    asked.set()
+    Thread.join(waiting)
+    leave[1]()
+    assert joined.is_set()
 
 
 def test_editions_that_share_code_are_one() -> None:

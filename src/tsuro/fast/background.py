@@ -26,7 +26,6 @@ WARMING_VARIABLE: Final = "TSURO_WARMING"
 _TRIED: Final[set[object]] = set()
 _LOCK: Final = Lock()
 _LEAVING: Final = Event()
-_LOADING: Final = Event()
 log = logging.getLogger("tsuro.fast")
 
 
@@ -48,26 +47,30 @@ def in_background(
             return None
         _TRIED.add(code)
 
+    loading = Event()
+
     def work() -> None:
         try:
             if is_usable(kernel_folder()):
                 _run(warm_command(edition, templates))
+            # In this order: either the program that ends sees it, or it is not begun.
+            loading.set()
             if not _LEAVING.is_set():
-                _LOADING.set()
                 then()
         except Exception:
             log.exception("the kernel for %s could not be made", edition.id)
 
     thread = Thread(target=work, name=f"warming {edition.id}", daemon=True)
     thread.start()
-    atexit.register(_leave, thread)
+    atexit.register(_leave, thread, loading)
     return thread
 
 
-def _leave(thread: Thread) -> None:
-    """Code must not be loaded while the interpreter is taken apart."""
+def _leave(thread: Thread, loading: Event) -> None:
+    """Code must not be loaded while the interpreter is taken apart; a thread that only waits for
+    another process may end at any time."""
     _LEAVING.set()
-    if _LOADING.is_set():
+    if loading.is_set():
         thread.join(PATIENCE)
 
 
