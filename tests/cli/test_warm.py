@@ -12,7 +12,7 @@ import tsuro.fast
 from tests.cli.running import run
 from tsuro.cli import warm
 from tsuro.editions.edition import Edition
-from tsuro.fast import CACHE_VARIABLE, Kernel, kernel_for
+from tsuro.fast import CACHE_VARIABLE, Kernel, cache, kernel_for, user_cache_folder
 
 CLONES = "tsuro.benchmark.clones"
 
@@ -27,6 +27,7 @@ def warmed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         return kernel_for(edition, compiled=False)
 
     monkeypatch.setattr(tsuro.fast, "warm", note)
+    monkeypatch.setattr(tsuro.fast, "is_cached", lambda edition, *templates: True)
     return found
 
 
@@ -36,11 +37,12 @@ def test_a_kernel_is_made_ready() -> None:
     assert result.exit_code == 0
     assert "tile games, 6×6: game" in result.stdout
     assert "tile games, 6×6: clones" in result.stdout
+    assert f"Kept in {user_cache_folder()}." in result.stdout
     assert "Making 2 pieces" in result.stderr
     told = json.loads(run(*arguments, "--json").stdout)
-    assert [(code["part"], code["compiled"]) for code in told["code"]] == [
-        ("game", False),
-        ("clones", False),
+    assert [(code["part"], code["compiled"], code["kept"]) for code in told["code"]] == [
+        ("game", False, True),
+        ("clones", False, True),
     ]
 
 
@@ -88,6 +90,47 @@ def test_code_of_other_versions_is_removed(
     assert not any(folder.exists() for folder in old)
 
 
+@pytest.fixture
+def blocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no place for the cache."""
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setattr(cache, "kernel_folder", lambda: tmp_path / "file" / "kernels")
+
+
+@pytest.mark.usefixtures("blocked")
+@pytest.mark.parametrize("how", [(), ("--background",)])
+def test_nothing_is_compiled_where_nothing_can_be_kept(
+    how: tuple[str, ...], warmed: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tsuro.fast, "is_cached", lambda edition, *templates: False)
+    monkeypatch.setattr("os.nice", lambda niceness: None)
+    result = run("warm", "-e", "classic", *how)
+    assert result.exit_code == 2
+    assert f"Nothing can be kept: {user_cache_folder()} cannot be written" in result.stderr
+    assert f"Name another folder with {CACHE_VARIABLE}." in result.stderr
+    assert warmed == []
+
+
+@pytest.mark.usefixtures("blocked", "warmed")
+def test_code_that_can_only_be_read_is_ready() -> None:
+    result = run("warm", "-e", "classic")
+    assert result.exit_code == 0
+    assert "Kept in" in result.stdout
+
+
+@pytest.mark.usefixtures("warmed")
+def test_code_that_could_not_be_kept_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with a disk that is full."""
+    monkeypatch.setattr(tsuro.fast, "is_cached", lambda edition, *templates: not templates)
+    result = run("warm", "-e", "classic", "--template", CLONES)
+    assert result.exit_code == 2
+    assert "1 piece could not be kept" in result.stderr
+    assert CACHE_VARIABLE in result.stderr
+    assert "Kept in" not in result.stdout
+    told = json.loads(run("warm", "-e", "classic", "--template", CLONES, "--json").stdout)
+    assert [code["kept"] for code in told["code"]] == [True, False]
+
+
 def test_switches_need_an_edition() -> None:
     result = run("warm", "--option", "piles=3")
     assert result.exit_code == 2
@@ -107,6 +150,7 @@ def test_the_command_line_shows_what_kernels_tell(monkeypatch: pytest.MonkeyPatc
         return kernel_for(edition, compiled=False)
 
     monkeypatch.setattr(tsuro.fast, "warm", tell)
+    monkeypatch.setattr(tsuro.fast, "is_cached", lambda edition, *templates: True)
     result = run("warm", "-e", "classic", "--template", CLONES)
     assert result.stderr.count("Compiling for classic ...") == 2
     assert "Compiling" not in result.stdout

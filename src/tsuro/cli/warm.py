@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from tsuro.cli.common import (
+    CannotWrite,
     console,
     json_option,
     parse_switches,
@@ -55,6 +56,10 @@ class Job:
         return f"{family}, {self.edition.size}×{self.edition.size}"
 
     @property
+    def templates(self) -> tuple[str, ...]:
+        return () if self.template is None else (self.template,)
+
+    @property
     def part(self) -> str:
         if self.template is None:
             return "game"
@@ -67,6 +72,8 @@ class Done:
     seconds: float
     compiled: bool
     """Not merely found in the cache."""
+    kept: bool
+    """In the cache, for other processes."""
 
 
 @click.command("warm", epilog=EPILOG)
@@ -99,12 +106,15 @@ def command(
     jobs = list(_jobs(ways, templates if background or templates else TEMPLATES))
     if not jobs:
         raise BadOption(f"There is no kernel for {', '.join(editions)}.")
+    _require_use(jobs)
     if background:
         for job in jobs:
             _warm(job)
         return
     done = list(_progress(jobs))
     _report(done, _prune(prunes), as_json=as_json)
+    if lost := [each for each in done if not each.kept]:
+        raise CannotWrite(f"{plural(len(lost), 'piece')} could not be kept: {_another_folder()}")
 
 
 def _step_aside() -> None:
@@ -147,6 +157,23 @@ def _jobs(ways: list[Edition], templates: tuple[str, ...]) -> Iterator[Job]:
                 yield Job(edition, template)
 
 
+def _require_use(jobs: list[Job]) -> None:
+    """To compile for many minutes what cannot be kept would help nobody."""
+    from tsuro.fast import is_cached
+    from tsuro.fast.cache import is_usable, kernel_folder
+
+    if is_usable(kernel_folder()) or all(is_cached(job.edition, *job.templates) for job in jobs):
+        return
+    raise CannotWrite(f"Nothing can be kept: {_another_folder()}")
+
+
+def _another_folder() -> str:
+    from tsuro.fast import CACHE_VARIABLE, user_cache_folder
+
+    folder = user_cache_folder()
+    return f"{folder} cannot be written. Name another folder with {CACHE_VARIABLE}."
+
+
 def _progress(jobs: list[Job]) -> Iterator[Done]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
 
@@ -162,13 +189,14 @@ def _progress(jobs: list[Job]) -> Iterator[Done]:
 
 
 def _warm(job: Job) -> Done:
-    from tsuro.fast import warm
+    from tsuro.fast import is_cached, warm
     from tsuro.fast.notices import compilations
 
-    templates = () if job.template is None else (job.template,)
     began, before = time.perf_counter(), compilations()
-    warm(job.edition, *templates)
-    return Done(job, time.perf_counter() - began, compiled=compilations() > before)
+    warm(job.edition, *job.templates)
+    seconds = time.perf_counter() - began
+    kept = is_cached(job.edition, *job.templates)
+    return Done(job, seconds, compiled=compilations() > before, kept=kept)
 
 
 def _prune(everything: bool) -> list[Path]:
@@ -187,6 +215,7 @@ def _report(done: list[Done], removed: list[Path], *, as_json: bool) -> None:
                 "kernel": each.job.kernel,
                 "part": each.job.part,
                 "compiled": each.compiled,
+                "kept": each.kept,
                 "seconds": round(each.seconds, 2),
             }
             for each in done
@@ -197,6 +226,7 @@ def _report(done: list[Done], removed: list[Path], *, as_json: bool) -> None:
         how = "compiled" if each.compiled else "was ready"
         title = f"{each.job.kernel}: {each.job.part}"
         click.echo(f"{title:<40} {how:<9} {each.seconds:6.1f} s")
-    click.echo(f"Kept in {user_cache_folder()}.")
+    if all(each.kept for each in done):
+        click.echo(f"Kept in {user_cache_folder()}.")
     if removed:
         click.echo(f"Removed {plural(len(removed), 'folder')} of older code.")
