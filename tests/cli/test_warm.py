@@ -131,6 +131,16 @@ def test_code_that_could_not_be_kept_is_told(monkeypatch: pytest.MonkeyPatch) ->
     assert [code["kept"] for code in told["code"]] == [True, False]
 
 
+@pytest.mark.parametrize("name", ["nonsense", "", ".bots", "tsuro.game"])
+def test_a_module_that_cannot_be_made_ready_is_refused(
+    name: str, warmed: list[tuple[str, ...]]
+) -> None:
+    result = run("warm", "-e", "classic", "--template", name)
+    assert result.exit_code == 2
+    assert f"{name!r} is no module to be compiled: take tsuro.fast.census," in result.stderr
+    assert warmed == []
+
+
 def test_switches_need_an_edition() -> None:
     result = run("warm", "--option", "piles=3")
     assert result.exit_code == 2

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -103,6 +104,8 @@ def command(
     if background:
         _step_aside()
     ways = _ways(editions, seats, switches)
+    for template in templates:
+        _require_template(template)
     jobs = list(_jobs(ways, templates if background or templates else TEMPLATES))
     if not jobs:
         raise BadOption(f"There is no kernel for {', '.join(editions)}.")
@@ -155,6 +158,16 @@ def _jobs(ways: list[Edition], templates: tuple[str, ...]) -> Iterator[Job]:
         for template in templates:
             if fits(edition, template):
                 yield Job(edition, template)
+
+
+def _require_template(name: str) -> None:
+    try:
+        module = import_module(name)
+    except (ImportError, TypeError, ValueError):  # A name that is none, such as "" or ".bots".
+        module = None
+    if not hasattr(module, "warm_up"):
+        known = ", ".join(TEMPLATES)
+        raise BadOption(f"{name!r} is no module to be compiled: take {known}, or leave it out.")
 
 
 def _require_use(jobs: list[Job]) -> None:
