@@ -17,6 +17,15 @@ from tsuro.fast import CACHE_VARIABLE, Kernel, cache, kernel_for, user_cache_fol
 CLONES = "tsuro.benchmark.clones"
 
 
+@pytest.fixture(autouse=True)
+def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the command looks for old code: not among that of the user. What it makes ready is
+    where all tests have it, so that nothing is compiled for these."""
+    folder = tmp_path / "kernels"
+    monkeypatch.setattr(cache, "kernel_folder", lambda: folder)
+    return folder
+
+
 @pytest.fixture
 def warmed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """What would have been compiled."""
@@ -78,11 +87,9 @@ def test_in_the_background_nothing_is_said(
     assert niceness == [10]
 
 
-def test_code_of_other_versions_is_removed(
-    warmed: list[tuple[str, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    old = [tmp_path / "kernels" / "tile_games-0" / f"loops-{number}" for number in range(20)]
+@pytest.mark.usefixtures("warmed")
+def test_code_of_other_versions_is_removed(kernels: Path) -> None:
+    old = [kernels / "tile_games-0" / f"loops-{number}" for number in range(20)]
     for folder in old:
         folder.mkdir(parents=True)
     assert "Removed 12 folders of older code." in run("warm", "-e", "classic").stdout
