@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import tsuro.fast
+
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
 
@@ -25,3 +27,11 @@ def test_links_lead_somewhere(document: Path) -> None:
     for target in (first or second for first, second in targets):
         if "://" not in target:
             assert (document.parent / target).exists(), target
+
+
+def test_the_overview_of_the_kernels_names_every_module() -> None:
+    overview = (tsuro.fast.__doc__ or "").partition("How the parts")[2].partition("A recipe")[0]
+    named = set(re.findall(r"`(\S+\.py)`", overview))
+    here = {path.name for path in Path(tsuro.fast.__file__).parent.glob("*.py")} - {"__init__.py"}
+    kernels = {re.sub(r"^(tile|sea|phoenix)_.*", r"\1_*.py", name) for name in here}
+    assert named == kernels

@@ -17,17 +17,21 @@ approximated.
 How the parts fit together
 --------------------------
 `layout.py`    a record class with typed, documented fields becomes a plain object or an array row
-`codes.py`     actions as numbers
+`codes.py`     actions as numbers; `rng.py` the luck of a record
 `tile_*.py`    the kernel of classic, kosmos and pocket: tables and parameters compiled from the
                `Edition`, record, options, turns, hands, play; actions to codes and whole states
                to records, both ways
 `sea_*.py`     the kernel of Tsuro of the Seas: besides these, paths that are cut, and daikaiju
 `phoenix_*.py` the kernel of Phoenix Rising: besides these, lanterns, scoring, the edge stack, winds
 `loops.py`     steps, playouts, batches and logs, written once for all kernels
-`compile.py`   copies modules and compiles them, `cache.py` keeps the code
-`families.py`  which kernel plays which edition
-`batch.py`     `Kernel`: checked access from outside
+`policies.py`  seats that decide at random or cautiously; `census.py` counts their games into a
+               `census_record.py`, `counting.py` calls it, `facts.py` names what was counted
+`compile.py`   copies modules and compiles them, `cache.py` keeps the code, `background.py` has it
+               made while somebody plays, `notices.py` tells of it
+`families.py`  which kernel plays which edition; `conversion.py` what their converters share
+`batch.py`     `Kernel`: access from outside, with the checks of `checks.py`
 `kernels.py`   one kernel for each way to play; `kernel_now` for those who must not wait
+`equality.py`  whether a kernel plays the reference's game, for tests and `tsuro fuzz`
 
 A recipe for another kernel
 ---------------------------

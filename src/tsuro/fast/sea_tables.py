@@ -46,8 +46,8 @@ def _exits() -> Iterator[int]:
 WIRES: Final = bytes(_exits())
 """WIRES[8 * placement + port], where placement = 4 * tile + rotation: the port where the path ends.
 
-Unlike `tables.EXIT` it has a path for every port of every placement, repeated rotations and the
-empty slot included: a trail cut by a daikaiju may lead back to where it began."""
+Unlike `tile_tables.EXIT` it has a path for every port of every placement, repeated rotations and
+the empty slot included: a trail cut by a daikaiju may lead back to where it began."""
 
 RIM: Final = FIRST_ENTRY
 _MARK_NUMBERS = {mark: number for number, mark in enumerate(rim_marks(SIZE))}
