@@ -10,12 +10,13 @@ from tsuro.fast.census_record import FATES, MEASURES, TURNS, VALUES
 from tsuro.fast.counting import TEMPLATE
 from tsuro.fast.facts import has_facts
 from tsuro.fast.kernels import kernel_for
+from tsuro.fast.wins import WHOLE_WIN
 from tsuro.simulation import census, reference
 from tsuro.simulation.census import count_batch
 from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.reference import count_on_reference, count_records
 from tsuro.simulation.run import Run
-from tsuro.simulation.tally import REASON_ORDER, SHARE, Tally, totals
+from tsuro.simulation.tally import REASON_ORDER, Tally, totals
 
 GAMES = 8
 
@@ -48,13 +49,13 @@ def check_sums(job: Job, tally: Tally, games: int) -> None:
     assert tally.games == games
     for name in ("decisions", "turns", "reasons", "sharers"):
         assert sum(tally[name]) == games
-    assert sum(tally["wins"]) == SHARE * games
+    assert sum(tally["wins"]) == WHOLE_WIN * games
     assert sum(tally["starts"]) == pawns * games
-    assert sum(tally["start_wins"]) == SHARE * games * job.edition.pawns_per_seat
+    assert sum(tally["start_wins"]) == WHOLE_WIN * games * job.edition.pawns_per_seat
     assert sum(tally["exits"]) == sum(tally["seat_exits"])
     assert sum(n * count for n, count in enumerate(tally["turns"])) == tally["turn_total"][0]
     assert all(a >= b for a, b in zip(tally["laid"], tally["survived"], strict=True))
-    assert all(SHARE * a >= b for a, b in zip(tally["laid"], tally["tile_wins"], strict=True))
+    assert all(WHOLE_WIN * a >= b for a, b in zip(tally["laid"], tally["tile_wins"], strict=True))
     last = REASON_ORDER.index("last_standing")
     assert tally["reasons"][last] <= tally["sharers"][1]
 
@@ -83,7 +84,9 @@ def test_random_seats_play_the_same_games_as_playouts() -> None:
     assert tally["decision_total"][0] == int(decisions.sum())
     alone = [int((rows["winners"] == 1 << seat).sum()) for seat in range(4)]
     assert tally["sharers"][1] == sum(alone)
-    assert all(parts >= SHARE * games for parts, games in zip(tally["wins"], alone, strict=False))
+    assert all(
+        parts >= WHOLE_WIN * games for parts, games in zip(tally["wins"], alone, strict=False)
+    )
 
 
 def test_caution_pays() -> None:

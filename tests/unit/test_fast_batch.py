@@ -14,7 +14,7 @@ from tsuro.core.pile import Buried, Pile, Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN, TileId
 from tsuro.editions.edition import Edition
-from tsuro.editions.registry import build_edition
+from tsuro.editions.registry import MAX_SEATS, build_edition
 from tsuro.engine.determinize import unseen_tiles
 from tsuro.engine.invariants import violations
 from tsuro.engine.play import Step, advance, begin
@@ -25,6 +25,7 @@ from tsuro.fast.codes import LUCK, NO_ACTION
 from tsuro.fast.compile import has_numba
 from tsuro.fast.rng import stream
 from tsuro.fast.tile_hands import deal_unseen
+from tsuro.fast.wins import WHOLE_WIN
 
 CLASSIC = build_edition("classic", seats=3)
 
@@ -273,6 +274,10 @@ def test_rollouts_share_out_every_game(kernel: Kernel) -> None:
     for viewer in (None, 0):
         assert sum(kernel.rollouts(rows, 0, times=50, viewer=viewer)) == pytest.approx(1)
     assert kernel.state(rows, 0) == before
+
+
+def test_a_win_can_be_shared_by_any_number_of_seats() -> None:
+    assert [WHOLE_WIN % sharers for sharers in range(1, MAX_SEATS + 1)] == [0] * MAX_SEATS
 
 
 @pytest.mark.parametrize("name", ["classic", "kosmos", "pocket"])

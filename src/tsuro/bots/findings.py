@@ -9,9 +9,10 @@ from typing import Any
 
 from tsuro.bots.base import Appraisal, Explanation
 from tsuro.bots.forest import Tree
-from tsuro.bots.tree import LOST, OPEN, WHOLE, WON
+from tsuro.bots.tree import LOST, OPEN, WON
 from tsuro.core.actions import Decision
 from tsuro.core.pile import Seat
+from tsuro.fast.wins import WHOLE_WIN
 
 LINE = 6
 """Decisions of a principal line at most."""
@@ -35,16 +36,16 @@ class Finding:
         return order, self.visits, self.share(seat)
 
     def share(self, seat: int) -> float:
-        return self.parts[seat] / (WHOLE * self.visits) if self.visits else 0.0
+        return self.parts[seat] / (WHOLE_WIN * self.visits) if self.visits else 0.0
 
     def error(self, seat: int) -> float:
         """Standard error of the share; a few games that went alike make nothing certain."""
         if self.visits < 2:
             return 0.5
         mean = self.parts[seat] / self.visits
-        doubt = 0.25 * WHOLE * WHOLE / self.visits
+        doubt = 0.25 * WHOLE_WIN * WHOLE_WIN / self.visits
         spread = max(self.squares[seat] / self.visits - mean * mean, doubt)
-        return sqrt(spread / (self.visits - 1)) / WHOLE
+        return sqrt(spread / (self.visits - 1)) / WHOLE_WIN
 
 
 def findings(trees: Sequence[Tree]) -> dict[int, Finding]:

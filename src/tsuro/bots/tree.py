@@ -8,8 +8,6 @@ from tsuro.fast.layout import Layout, Stored
 
 OPEN, WON, LOST = range(3)
 """What is proved about a node, for the seat whose decision leads to it."""
-WHOLE: Final = 840
-"""Parts of a win: divisible by every number of seats that may share it."""
 DEEPEST: Final = 60
 """Decisions below the root that a tree can keep."""
 
@@ -18,7 +16,7 @@ class Node:
     """A sequence of decisions from the root, whatever luck came between; node 0 is the root."""
 
     value: Annotated[int, Stored("i8")]
-    """Parts of wins of the seat that decided for this node."""
+    """Wins, in parts of `wins.WHOLE_WIN`, of the seat that decided for this node."""
     parent: Annotated[int, Stored("u4")]
     visits: Annotated[int, Stored("u4")]
     offered: Annotated[int, Stored("u4")]

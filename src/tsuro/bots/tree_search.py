@@ -17,7 +17,7 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import Any, Final
 
-from tsuro.bots.tree import LOST, WHOLE, WON
+from tsuro.bots.tree import LOST, WON
 from tsuro.fast.loops import copy_row
 from tsuro.fast.rng import below
 from tsuro.fast.tile_games import (
@@ -31,6 +31,7 @@ from tsuro.fast.tile_games import (
     roll,
     to_act,
 )
+from tsuro.fast.wins import WHOLE_WIN
 
 FROM_KERNEL = (
     "deal_unseen",
@@ -209,7 +210,7 @@ def worth(nodes: Any, child: int, gauge: Any) -> float:
     if node.proof == WON:
         return SURE
     visits = node.visits + 1e-9
-    mean: float = node.value / (WHOLE * visits)
+    mean: float = node.value / (WHOLE_WIN * visits)
     if node.proof == LOST:
         return mean - 2 * HOPELESS
     unsure: float = gauge.exploration * sqrt(log(node.offered + 1.0) / visits)
@@ -289,7 +290,7 @@ def share_out(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
     for seat in range(8):
         shared += g.winners >> seat & 1
     for seat in range(8):
-        gains[seat] = WHOLE // shared * (g.winners >> seat & 1)
+        gains[seat] = WHOLE_WIN // shared * (g.winners >> seat & 1)
 
 
 def expect(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
@@ -302,10 +303,10 @@ def expect(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
             terms[len(weights) + seat] = exp(gauge.trust * score(g, seat, weights, terms))
             total += terms[len(weights) + seat]
             last = seat
-    rest = WHOLE
+    rest = WHOLE_WIN
     for seat in range(8):
         if g.alive >> seat & 1:
-            gains[seat] = int(WHOLE * terms[len(weights) + seat] / total)
+            gains[seat] = int(WHOLE_WIN * terms[len(weights) + seat] / total)
             rest -= gains[seat]
     gains[last] += rest
 

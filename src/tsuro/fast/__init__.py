@@ -23,7 +23,8 @@ How the parts fit together
                to records, both ways
 `sea_*.py`     the kernel of Tsuro of the Seas: besides these, paths that are cut, and daikaiju
 `phoenix_*.py` the kernel of Phoenix Rising: besides these, lanterns, scoring, the edge stack, winds
-`loops.py`     steps, playouts, batches and logs, written once for all kernels
+`loops.py`     steps, playouts, batches and logs, written once for all kernels; `wins.py` how
+               wins are counted
 `policies.py`  seats that decide at random or cautiously; `census.py` counts their games into a
                `census_record.py`, `counting.py` calls it, `facts.py` names what was counted
 `compile.py`   copies modules and compiles them, `cache.py` keeps the code, `background.py` has it

@@ -21,10 +21,9 @@ from tsuro.fast.checks import codes_for, count_rows, has_room, require_games, re
 from tsuro.fast.compile import has_numba, load
 from tsuro.fast.families import family_of
 from tsuro.fast.rng import stream, streams
+from tsuro.fast.wins import WHOLE_WIN
 
 LOOPS: Final = "tsuro.fast.loops"
-SHARE: Final = 840
-"""Parts of a win: divisible by every number of seats that may share it."""
 _CHUNKS: Final = 8
 """Pieces of work for each thread, so that none waits long for the last."""
 _NOBODY: Final = 255
@@ -226,7 +225,7 @@ class Kernel:
         work = self._array(1) if self.compiled else [self.layout.blank()]
         hidden_from = _NOBODY if viewer is None else int(viewer)
         self.loops.rollouts(rows, game, hidden_from, times, work, 0, self._scratch(), wins)
-        return [int(parts) / (SHARE * times) for parts in wins[:seats]]
+        return [int(parts) / (WHOLE_WIN * times) for parts in wins[:seats]]
 
     def _opening(self, first: int) -> Rows:
         """The one row all new games begin as."""

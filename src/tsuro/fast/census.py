@@ -29,6 +29,7 @@ from tsuro.fast.tile_games import (
     start_place,
     to_act,
 )
+from tsuro.fast.wins import WHOLE_WIN
 
 FROM_KERNEL = (
     "is_luck",
@@ -154,9 +155,9 @@ def winner_count(g: Any) -> int:
 
 
 def won_parts(g: Any, seat: int) -> int:
-    """A seat's share of the win, in parts of 840."""
+    """A seat's share of the win, in parts of WHOLE_WIN."""
     won: int = g.winners >> seat & 1
-    return won * (840 // max(1, winner_count(g)))
+    return won * (WHOLE_WIN // max(1, winner_count(g)))
 
 
 def count_exits(g: Any, tally: Any) -> None:

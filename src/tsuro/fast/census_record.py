@@ -22,7 +22,7 @@ VALUES: Final = 64
 
 
 class Census:
-    """Wins are counted in parts of 840, so that every shared one is a whole number of parts."""
+    """Wins are counted in parts of `wins.WHOLE_WIN`."""
 
     games: Annotated[int, Stored("i8")]
     """Games played to their end; nearly all other counters are about these."""

@@ -20,6 +20,7 @@ from tsuro.fast.tile_games import (
     play_outcome,
     roll,
 )
+from tsuro.fast.wins import WHOLE_WIN
 
 FROM_KERNEL = (
     "deal_unseen",
@@ -154,7 +155,7 @@ def logged_rows(
 def rollouts(
     roots: Any, root: int, viewer: int, times: int, work: Any, slot: int, out: Any, wins: Any
 ) -> int:
-    """Play a row to the end many times; add each seat's wins, shared ones in parts of 840.
+    """Play a row to the end many times; add each seat's wins, in parts of WHOLE_WIN.
 
     What `viewer` cannot see is dealt anew each time; NONE for a viewer who sees all. The stream of
     luck goes on in the root. Returns the number of decisions.
@@ -171,5 +172,5 @@ def rollouts(
         for seat in range(8):
             shared += g.winners >> seat & 1
         for seat in range(8):
-            wins[seat] += (g.winners >> seat & 1) * (840 // shared)
+            wins[seat] += (g.winners >> seat & 1) * (WHOLE_WIN // shared)
     return decisions

@@ -21,11 +21,12 @@ from tsuro.engine.play import Step, advance, begin
 from tsuro.fast.census_record import DECISIONS, FATES, MEASURES, PLACES, TURNS, VALUES
 from tsuro.fast.facts import MEASURES as NAMES
 from tsuro.fast.facts import start_names
+from tsuro.fast.wins import WHOLE_WIN
 from tsuro.rules.daikaiju import Sea
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.rising import Ashes
 from tsuro.simulation.job import Batch, Job
-from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, SHARE, Tally, tile_order
+from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, Tally, tile_order
 
 MEASURED: Final[dict[str, Callable[[GameState], int]]] = {
     "daikaiju_on_board": lambda state: len(state.part(Sea).on_board) if state.has_part(Sea) else 0,
@@ -121,7 +122,7 @@ class Watch:
         tally["reasons"][REASON_ORDER.index(state.result.reason)] += 1
         tally["sharers"][len(winners)] += 1
         for seat in winners:
-            tally["wins"][seat] += SHARE // len(winners)
+            tally["wins"][seat] += WHOLE_WIN // len(winners)
         for out in state.exits:
             fate = FATE_ORDER.index(out.fate)
             tally["exits"][min(out.turn, TURNS - 1) * FATES + fate] += 1
@@ -135,7 +136,7 @@ class Watch:
         for seat, name in self.starts:
             at = seat * PLACES + names.index(name)
             tally["starts"][at] += 1
-            tally["start_wins"][at] += (seat in winners) * SHARE // len(winners)
+            tally["start_wins"][at] += (seat in winners) * WHOLE_WIN // len(winners)
 
     def _count_tiles(self, tally: Tally, winners: tuple[Seat, ...]) -> None:
         order = tile_order(self.edition)
@@ -145,7 +146,7 @@ class Watch:
             won = seat in winners
             tally["laid"][at] += 1
             tally["survived"][at] += won or (seat, turn) not in out
-            tally["tile_wins"][at] += won * SHARE // len(winners)
+            tally["tile_wins"][at] += won * WHOLE_WIN // len(winners)
 
     def _count_measures(self, tally: Tally) -> None:
         for i, value in enumerate(self._measures(self.step.state)):

@@ -12,9 +12,10 @@ from tsuro.editions.edition import Edition
 from tsuro.fast.census_record import FATES, MEASURES, PLACES, VALUES
 from tsuro.fast.facts import MEASURES as NAMES
 from tsuro.fast.facts import start_names
+from tsuro.fast.wins import WHOLE_WIN
 from tsuro.simulation.job import Job
 from tsuro.simulation.shares import Mean, Share, mean, share
-from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, SHARE, Tally, tile_order
+from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, Tally, tile_order
 
 TITLES: Final = {
     "daikaiju_on_board": "daikaiju on the board",
@@ -88,7 +89,7 @@ class Results:
             SeatResult(
                 seat,
                 self.job.policies[seat],
-                share(self.tally["wins"][seat] / SHARE, self.games),
+                share(self.tally["wins"][seat] / WHOLE_WIN, self.games),
                 {
                     fate: share(self.tally["seat_exits"][seat * FATES + number], self.games)
                     for number, fate in enumerate(FATE_ORDER)
@@ -111,7 +112,7 @@ class Results:
         for number, name in enumerate(start_names(self.edition)):
             taken = sum(self.tally["starts"][each * PLACES + number] for each in seats)
             wins = sum(self.tally["start_wins"][each * PLACES + number] for each in seats)
-            results.append(StartResult(name, taken, share(wins / SHARE, taken)))
+            results.append(StartResult(name, taken, share(wins / WHOLE_WIN, taken)))
         return results
 
     @cached_property
@@ -152,7 +153,7 @@ class Results:
                 laid,
                 laid / self.games,
                 share(self.tally["survived"][number], laid),
-                share(self.tally["tile_wins"][number] / SHARE, laid),
+                share(self.tally["tile_wins"][number] / WHOLE_WIN, laid),
             )
             for number, tile in enumerate(tile_order(self.edition))
             if (laid := self.tally["laid"][number])

@@ -15,8 +15,6 @@ from tsuro.fast.facts import Facts
 
 FATE_ORDER: Final = tuple(Fate)
 REASON_ORDER: Final = tuple(Reason)
-SHARE: Final = 840
-"""Parts of a win."""
 
 Counts = dict[str, list[int]]
 
