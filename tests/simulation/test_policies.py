@@ -44,7 +44,9 @@ class Bench:
         self.kernel = Kernel(edition, compiled=False)
         self.policies: ModuleType = self.kernel.load("tsuro.fast.policies")
         most = self.kernel.family.most_options
-        self.out, self.further, self.kept = [0] * most, [0] * most, [0] * most
+        self.out, self.further = [0] * most, [0] * most
+        self.kept: list[int] = []
+        """What each option keeps, in the state that was looked at last."""
 
     def rows(self, state: GameState, luck: int = 1) -> list[Any]:
         blanks = [self.kernel.layout.blank() for _ in range(ROOMS - 1)]
@@ -53,9 +55,13 @@ class Bench:
     def accepted(self, state: GameState) -> set[Action]:
         rows = self.rows(state)
         options = self.policies.list_options(rows[0], self.out)
-        most = self.policies.weigh(rows, options, self.out, self.further, self.kept)
-        codes = [self.out[i] for i in range(options) if self.kept[i] == most]
-        return set(map(self.kernel.action_of, codes))
+        codes = self.out[:options]
+        self.kept = [self.policies.safety_after(rows, code, self.further) for code in codes]
+        return {
+            self.kernel.action_of(code)
+            for code, kept in zip(codes, self.kept, strict=True)
+            if kept == max(self.kept)
+        }
 
     def choose(self, state: GameState, policy: int, luck: int) -> Action:
         rows = self.rows(state, stream(9, luck))
@@ -117,7 +123,7 @@ def _choosy(bench: Bench, state: GameState, offered: int) -> bool:
 def _hopeless(bench: Bench, state: GameState, offered: int) -> bool:
     """Every option is deadly."""
     bench.accepted(state)
-    return offered > 3 and not any(bench.kept[:offered])
+    return offered > 3 and not any(bench.kept)
 
 
 def test_every_accepted_option_is_as_likely_as_the_others() -> None:

@@ -89,12 +89,3 @@ def safety_after(rows: Any, code: int, further: Any) -> int:
         if kept == SAFE:
             return kept
     return kept
-
-
-def weigh(rows: Any, options: int, out: Any, further: Any, kept: Any) -> int:
-    """What each option of row 0 can keep, into `kept`; returns the most."""
-    most = 0
-    for i in range(options):
-        kept[i] = safety_after(rows, out[i], further)
-        most = max(most, kept[i])
-    return most
