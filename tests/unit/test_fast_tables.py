@@ -13,7 +13,6 @@ from tsuro.fast.codes import START_AT, TILE_GAME_CODES
 from tsuro.fast.rng import below, stream, streams
 from tsuro.fast.tile_actions import action_of, code_of
 from tsuro.fast.tile_convert import to_row
-from tsuro.fast.tile_games import join, unjoin
 from tsuro.fast.tile_tables import (
     EXIT,
     FIRST_ENTRY,
@@ -64,19 +63,6 @@ def test_next_seat_goes_clockwise_and_comes_back_last() -> None:
     assert NEXT_SEAT[8 * 0b1010 + 3] == 1
     assert NEXT_SEAT[8 * 0b0010 + 1] == 1
     assert NEXT_SEAT[0] == NOBODY
-
-
-def test_unjoin_is_the_inverse_of_join() -> None:
-    tables = tile_tables(build_edition("classic", seats=2))
-    row = to_row(tables, begin(tables.edition).state)
-    before = []
-    laid = [(FIRST_ENTRY + 8 * cell, 4 * (cell % TILES)) for cell in range(20)]
-    for base, placement in laid:
-        before.append(list(row.link))
-        join(row, base, placement)
-    for base, placement in reversed(laid):
-        unjoin(row, base, placement)
-        assert row.link == before.pop()
 
 
 @pytest.mark.parametrize(("name", "seats"), [("classic", 4), ("kosmos", 2), ("kosmos", 7)])

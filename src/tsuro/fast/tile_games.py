@@ -89,7 +89,6 @@ __all__ = [
     "roll",
     "start_place",
     "to_act",
-    "unjoin",
 ]
 """What every kernel offers (see the recipe in `tsuro.fast`)."""
 
@@ -220,15 +219,6 @@ def join(g: TileGame, base: int, placement: int) -> None:
         other = g.link[base + PAIRS[i + 1]]
         g.link[one] = other
         g.link[other] = one
-
-
-def unjoin(g: TileGame, base: int, placement: int) -> None:
-    """The exact inverse of `join`, for look-ahead: nothing needs to be remembered."""
-    for i in range(8 * placement + 6, 8 * placement - 2, -2):
-        one = g.link[base + PAIRS[i]]
-        other = g.link[base + PAIRS[i + 1]]
-        g.link[one] = base + PAIRS[i]
-        g.link[other] = base + PAIRS[i + 1]
 
 
 def lose_pawns(g: TileGame, off: int) -> None:
