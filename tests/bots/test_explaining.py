@@ -133,6 +133,20 @@ def test_a_hint_tells_the_best_options_and_how_all_stand() -> None:
     told = explain("mcts:iterations=90", seen(game))
     lines = hint_lines(told, ["Ada", "Ben", "Cleo"])
     assert len(lines) == 4
-    assert lines[0].startswith(f"{told.appraisals[0].action}: wins ")
-    assert "Chances: Ada " in lines[-1]
-    assert lines[-1].endswith("(90 iterations).")
+    best = told.appraisals[0]
+    seat, errors = told.seat, best.errors
+    assert lines[0].startswith(f"{best.action}: Ada {best.shares[0]:.0%}")
+    assert f"{best.shares[seat]:.0%} ±{1.96 * errors[seat]:.0%}" in lines[0]
+    for name, share in zip(("Ada", "Ben", "Cleo"), best.shares, strict=True):
+        assert f"{name} {share:.0%}" in lines[0]
+    assert f"{best.survival:.0%} still in; {best.visits:,} games tried" in lines[0]
+    assert lines[-1] == "(90 iterations)"
+
+
+@pytest.mark.usefixtures("plain")
+def test_an_explanation_needs_no_luck_brought_along() -> None:
+    game = Game("pocket", seats=2, seed=2)
+    for spec in SPECS:
+        bot = cast("Explainer", make_bot(spec))
+        told = bot.explain(seen(game), game.options)
+        assert told == bot.explain(seen(game), game.options), "the same luck whenever it is asked"

@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.clocks import PATIENCE
 from tsuro.bots.random_bot import RandomBot
 from tsuro.cli.menu import Menu, choose_game
 from tsuro.cli.play_keys import play_with_keys
@@ -178,7 +179,7 @@ def test_a_hint_highlights_the_best_option_and_says_why() -> None:
     hint = table.hint()
     frames = play(table, ["h"])
     assert f"Hint: {hint.action}. Enter does it." in frames[-1]
-    assert hint.lines[0].startswith(f"{hint.action}: wins ")
+    assert hint.lines[0].startswith(f"{hint.action}: You ")
     assert hint.lines[0] in frames[-1]
     assert "(greedy)" in frames[-1]
     assert "Chances" not in play(table, ["h", "b", "1", ".", "1", Key.ENTER])[-1], "it goes away"
@@ -249,7 +250,11 @@ class Adviser(RandomBot):
 
 class Liar(RandomBot):
     def explain(
-        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+        self,
+        view: PlayerView,
+        options: Sequence[Decision],
+        rng: Random | None = None,
+        clock: Clock | None = None,
     ) -> Explanation:
         told = super().explain(view, options, rng, clock)
         return replace(told, appraisals=(replace(told.appraisals[0], action=Keep()),))
@@ -257,7 +262,11 @@ class Liar(RandomBot):
 
 class Muddled(RandomBot):
     def explain(
-        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+        self,
+        view: PlayerView,
+        options: Sequence[Decision],
+        rng: Random | None = None,
+        clock: Clock | None = None,
     ) -> Explanation:
         return None  # type: ignore[return-value]
 
@@ -266,7 +275,7 @@ def test_a_bot_of_ones_own_gives_hints() -> None:
     table = table_of("classic", "human", "random", adviser=f"python:{__name__}:Adviser")
     frames = play(table, ["h"])
     assert "Enter does it." in frames[-1]
-    assert "(random)." in frames[-1]
+    assert "(random)" in frames[-1]
 
 
 @pytest.mark.parametrize(
@@ -283,15 +292,26 @@ def test_a_bot_that_fails_to_give_a_hint_ends_nothing(adviser: str, says: str) -
 
 
 class Choosy:
-    """Notes how many options it was given."""
+    """Notes how many options it was given, and whether it had a clock."""
 
     given: list[int] = []  # noqa: RUF012 - shared on purpose.
+    timed: set[bool] = set()  # noqa: RUF012
 
     def choose(
         self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
     ) -> Decision:
         self.given.append(len(options))
+        self.timed.add(clock is not None and clock.remaining() <= PATIENCE)
         return rng.choice(options)
+
+
+@pytest.mark.parametrize(("other", "hurried"), [("human", True), ("random", False)])
+def test_bots_have_a_clock_where_a_person_waits(other: str, hurried: bool) -> None:
+    """Else a search by iterations has its kernel compiled while somebody looks on."""
+    table = table_of("classic", f"python:{__name__}:Choosy", other)
+    Choosy.timed.clear()
+    table.let_bot_play()
+    assert Choosy.timed == {hurried}
 
 
 def test_a_bot_without_a_choice_is_not_asked() -> None:

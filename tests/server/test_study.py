@@ -16,6 +16,7 @@ import pytest
 from tests.server.house import House, Json, Person, new_table, play_on
 from tests.server.test_leaks import TILE, tiles_in
 from tsuro.bots.base import Appraisal, Explanation
+from tsuro.bots.clocks import Countdown
 from tsuro.core.actions import Decision, Keep, Stay
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
@@ -26,7 +27,7 @@ from tsuro.engine.views import seen_state
 from tsuro.game import Game
 from tsuro.server import study
 from tsuro.server.appraising import Tally, appraise, imagine, loss_of
-from tsuro.server.bots import Question, Spell
+from tsuro.server.bots import Question
 from tsuro.server.match import Match
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.study import Subject
@@ -455,5 +456,5 @@ def test_an_option_hardly_tried_does_not_come_out_on_top() -> None:
 
 
 def test_a_spell_ends() -> None:
-    assert 0 < Spell(100).remaining() <= 100
-    assert Spell(0).remaining() == 0
+    assert 0 < Countdown(100).remaining() <= 100
+    assert Countdown(0).remaining() == 0

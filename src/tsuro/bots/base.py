@@ -71,6 +71,8 @@ class Explainer(Protocol):
         self,
         view: PlayerView,
         options: Sequence[Decision],
-        rng: Random,
+        rng: Random | None = None,
         clock: Clock | None = None,
-    ) -> Explanation: ...
+    ) -> Explanation:
+        """Without `rng` the luck is always the same."""
+        ...

@@ -56,12 +56,13 @@ class CautiousBot:
         self,
         view: PlayerView,
         options: Sequence[Decision],
-        rng: Random,
+        rng: Random | None = None,
         clock: Clock | None = None,
     ) -> Explanation:
         """Safe options first; the figures come from a few playouts."""
         from tsuro.bots.flat import appraise
 
+        rng = rng or Random(0)
         safe = safest(view, options, rng)
         return appraise(view, options, rng, clock, order=safe.__contains__, note="cautious")
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import time
+from typing import Final
+
+PATIENCE: Final = 5.0
+"""Seconds a person waits for a decision at most, whatever a bot's specification asks for."""
 
 
 class Countdown:

@@ -50,10 +50,10 @@ class FlatBot:
         self,
         view: PlayerView,
         options: Sequence[Decision],
-        rng: Random,
+        rng: Random | None = None,
         clock: Clock | None = None,
     ) -> Explanation:
-        return self._explain(view, options, rng, clock, kernel=None)
+        return self._explain(view, options, rng or Random(0), clock, kernel=None)
 
     def _explain(
         self,

@@ -84,11 +84,12 @@ class GreedyBot:
         self,
         view: PlayerView,
         options: Sequence[Decision],
-        rng: Random,
+        rng: Random | None = None,
         clock: Clock | None = None,
     ) -> Explanation:
         from tsuro.bots.flat import appraise
 
+        rng = rng or Random(0)
         scores = dict(zip(options, self.scores(view, options, rng), strict=True))
         return appraise(view, options, rng, clock, order=scores.__getitem__, note="greedy")
 

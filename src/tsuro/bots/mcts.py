@@ -101,7 +101,7 @@ class MctsBot:
         self,
         view: PlayerView,
         options: Sequence[Decision],
-        rng: Random,
+        rng: Random | None = None,
         clock: Clock | None = None,
     ) -> Explanation:
         from tsuro.bots.endgame import overlay
@@ -109,6 +109,7 @@ class MctsBot:
         from tsuro.bots.searching import decision
         from tsuro.bots.worlds import can_search
 
+        rng = rng or Random(0)
         if not can_search(view.edition):
             return self._explain_flat(view, options, rng, clock)
         budget = self._budget(clock)

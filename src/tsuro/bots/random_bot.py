@@ -26,10 +26,11 @@ class RandomBot:
         self,
         view: PlayerView,
         options: Sequence[Decision],
-        rng: Random,
+        rng: Random | None = None,
         clock: Clock | None = None,
     ) -> Explanation:
         """In any order, for it likes all options alike; the figures come from a few playouts."""
         from tsuro.bots.flat import appraise
 
-        return appraise(view, options, rng, clock, order=lambda _: rng.random(), note="random")
+        luck = rng or Random(0)
+        return appraise(view, options, luck, clock, order=lambda _: luck.random(), note="random")

@@ -10,6 +10,8 @@ from tsuro.core.actions import Decision
 
 SHOWN = 3
 """Options a hint tells about."""
+SURE = 1.96
+"""Standard errors on either side of which the truth lies in 95 of 100 cases, as in the page."""
 LINE = 3
 """Decisions of the expected play after the option itself."""
 
@@ -31,16 +33,22 @@ def hint_of(told: Explanation, options: Sequence[Decision], names: Sequence[str]
 
 
 def hint_lines(told: Explanation, names: Sequence[str]) -> list[str]:
-    """The best options with their chances, then how every seat stands."""
-    lines = [_option(each, told.seat) for each in told.appraisals[:SHOWN]]
-    chances = zip(names, told.shares, strict=True)
-    standing = ", ".join(f"{name} {share:.0%}" for name, share in chances)
-    return [*lines, f"Chances: {standing} ({told.note})."]
+    """The best options with everybody's chances; the margins are those of 95 % intervals."""
+    lines = [_option(each, told.seat, names) for each in told.appraisals[:SHOWN]]
+    return [*lines, f"({told.note})"]
 
 
-def _option(each: Appraisal, seat: int) -> str:
-    error = each.errors[seat]
-    margin = f" ±{error:.0%}" if error >= 0.005 else ""
-    text = f"{each.action}: wins {each.shares[seat]:.0%}{margin}, still in {each.survival:.0%}"
+def _option(each: Appraisal, seat: int, names: Sequence[str]) -> str:
+    chances = [f"{name} {share:.0%}" for name, share in zip(names, each.shares, strict=True)]
+    margin = SURE * each.errors[seat]
+    if margin >= 0.005:
+        chances[seat] += f" ±{margin:.0%}"
+    facts = [f"{', '.join(chances)} to win", f"{each.survival:.0%} still in", _games(each.visits)]
     line = each.line[1 : LINE + 1]
-    return f"{text}, then {' '.join(map(str, line))}" if line else text
+    if line:
+        facts.append(f"then {' '.join(map(str, line))}")
+    return f"{each.action}: {'; '.join(facts)}"
+
+
+def _games(count: int) -> str:
+    return "1 game tried" if count == 1 else f"{count:,} games tried"

@@ -10,6 +10,7 @@ from random import Random
 from typing import cast
 
 from tsuro.bots.base import Explainer
+from tsuro.bots.clocks import PATIENCE, Countdown
 from tsuro.bots.foreign import FAILURES, failure_in_words
 from tsuro.bots.guarded import BotFault, FaultKind, GuardedBot
 from tsuro.bots.local import make_local_bot
@@ -129,7 +130,8 @@ class Table:
         if len(self.game.options) == 1:
             self.game.play(self.game.options[0])
             return
-        self.game.play(bot.choose(self.game.view(seat), self.game.options, self._luck(seat)))
+        view, options = self.game.view(seat), self.game.options
+        self.game.play(bot.choose(view, options, self._luck(seat), self._clock()))
         self._note_faults(bot, seat)
 
     def _note_faults(self, bot: GuardedBot, seat: Seat) -> None:
@@ -156,9 +158,8 @@ class Table:
         assert seat is not None
         view, options = self.game.view(seat), self.game.options
         try:
-            return hint_of(
-                self._adviser.explain(view, options, self._luck(seat)), options, self.names
-            )
+            told = self._adviser.explain(view, options, self._luck(seat), self._clock())
+            return hint_of(told, options, self.names)
         except FAILURES as error:
             what = f"There is no hint, because its bot failed: {failure_in_words(error)}."
             raise BotFault(FaultKind.CRASHED, what) from error
@@ -166,6 +167,10 @@ class Table:
     def _luck(self, seat: Seat) -> Random:
         """Of its own for every decision: after an undo the same bot does the same again."""
         return Random(f"tsuro {self.game.seed} bot {seat} {len(self.game.actions)}")
+
+    def _clock(self) -> Countdown | None:
+        """Nobody waits for long, least of all for a compiler; bots among themselves have time."""
+        return Countdown(PATIENCE) if self.people else None
 
     def undo(self, seat: Seat) -> None:
         """Back to the previous decision of a person who plays against bots."""

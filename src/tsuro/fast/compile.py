@@ -193,6 +193,7 @@ def _versions() -> bytes:
         numba.__version__,
         numpy.__version__,
         llvmlite.binding.get_host_cpu_name(),
+        llvmlite.binding.get_host_cpu_features().flatten(),
     )
     return "\n".join(parts).encode()
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import cast
 
 from tsuro.bots.base import Appraisal, Explainer, Explanation
+from tsuro.bots.clocks import Countdown
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
@@ -17,7 +18,7 @@ from tsuro.editions.registry import build_edition
 from tsuro.engine.determinize import determinize
 from tsuro.engine.play import resume
 from tsuro.engine.views import PlayerView, view
-from tsuro.server.bots import Question, Spell, known_bot
+from tsuro.server.bots import Question, known_bot
 
 
 def appraise(question: Question, seconds: float) -> Explanation:
@@ -28,7 +29,7 @@ def appraise(question: Question, seconds: float) -> Explanation:
 def _explained(bot: str, seen: PlayerView, seed: int, seconds: float) -> Explanation:
     assert seen.decide is not None
     explainer = cast("Explainer", known_bot(bot))
-    return explainer.explain(seen, seen.decide.options, Random(seed), Spell(seconds))
+    return explainer.explain(seen, seen.decide.options, Random(seed), Countdown(seconds))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Final
 
 from tsuro.bots.base import Bot
+from tsuro.bots.clocks import PATIENCE, Countdown
 from tsuro.bots.registry import make_bot
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event
@@ -18,9 +17,6 @@ from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView
 from tsuro.server import luck
 from tsuro.server.workers import Workers
-
-MOST_SECONDS: Final = 5.0
-"""For a decision, whatever a seat's specification asks for: other tables wait for the worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +61,6 @@ class Question:
         )
 
 
-class Spell:
-    """A clock for one spell of thinking."""
-
-    def __init__(self, seconds: float) -> None:
-        self._end = time.monotonic() + seconds
-
-    def remaining(self) -> float:
-        return max(0.0, self._end - time.monotonic())
-
-
 @cache
 def known_bot(spec: str) -> Bot:
     """A bot that the worker keeps from one question to the next."""
@@ -82,9 +68,12 @@ def known_bot(spec: str) -> Bot:
 
 
 def answer(question: Question) -> str:
-    """The bot's decision in notation."""
+    """The bot's decision in notation; if there is no choice, it is not asked."""
     bot, options = known_bot(question.bot), question.decide.options
-    clock = Spell(MOST_SECONDS)
+    if len(options) == 1:
+        return str(options[0])
+    # Other tables wait for the worker too.
+    clock = Countdown(PATIENCE)
     return str(bot.choose(question.view(), options, Random(question.seed), clock))
 
 
