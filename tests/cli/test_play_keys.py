@@ -180,9 +180,9 @@ def test_a_hint_highlights_the_best_option_and_says_why() -> None:
     frames = play(table, ["h"])
     assert f"Hint: {hint.action}. Enter does it." in frames[-1]
     assert hint.lines[0].startswith(f"{hint.action}: You ")
-    assert hint.lines[0] in frames[-1]
+    assert hint.lines[0] in _flat(frames[-1])
     assert "(greedy)" in frames[-1]
-    assert "Chances" not in play(table, ["h", "b", "1", ".", "1", Key.ENTER])[-1], "it goes away"
+    assert "(greedy)" not in play(table, ["h", "b", "1", ".", "1", Key.ENTER])[-1], "it goes away"
 
 
 def test_help_and_resizing_and_unknown_keys_change_nothing() -> None:
@@ -317,6 +317,7 @@ def test_bots_have_a_clock_where_a_person_waits(other: str, hurried: bool) -> No
 def test_a_bot_without_a_choice_is_not_asked() -> None:
     table = table_of("classic", *(f"python:{__name__}:Choosy",) * 3, seed=2)
     offered = []
+    Choosy.given.clear()
     while not table.game.over:
         offered.append(len(table.game.options))
         table.let_bot_play()
