@@ -2,6 +2,7 @@
 
     make strength                                   everything, on all cores
     make strength ARGS="--edition classic --seats 2 4"
+    make strength ARGS="--bot flat"                 one step of the ladder
     make strength ARGS="--write"                    the page again, from the results there are
 
 Every step of the ladder is a match: the better bot sits alone among copies of the one below it, in
@@ -42,6 +43,7 @@ CHART: Final = ROOT / "docs" / "images" / "ratings.svg"
 SEED: Final = 2005
 SEATS: Final = (2, 4, 8)
 SEARCH: Final = "mcts:iterations=20000"
+PLAYOUTS: Final = "flat:playouts=2000"
 SHORT_SEARCH: Final = "mcts:iterations=2000"
 
 
@@ -56,6 +58,19 @@ class Step:
     seats: tuple[int, ...] = SEATS
     more: Mapping[tuple[str, int], int] = field(default_factory=dict, hash=False)
     """Games where the two are so close that it takes more of them to tell."""
+
+    @property
+    def name(self) -> str:
+        """Of the better bot, without its settings."""
+        return self.bot.partition(":")[0]
+
+    @property
+    def title(self) -> str:
+        return f"## `{self.bot}` alone against `{self.rivals}`"
+
+
+Place = tuple[str, str, int]
+"""Where a result stands on the page: under which title, in which row and for how many seats."""
 
 
 CLOSE: Final = {
@@ -80,6 +95,7 @@ FORBIDDING: Final = {
 STEPS: Final = (
     Step(SEARCH, "cautious", 96, editions=("classic",)),
     Step(SEARCH, "greedy", 64, more=CLOSE),
+    Step(PLAYOUTS, "cautious", 160),
     Step("greedy", "cautious", 160),
     Step("cautious", "random", 160, more=FORBIDDING),
 )
@@ -127,6 +143,10 @@ class Match:
     step: Step
     edition: str
     seats: int
+
+    @property
+    def place(self) -> Place:
+        return self.step.title, self.edition, self.seats
 
     @property
     def games(self) -> int:
@@ -191,41 +211,57 @@ def play(
         arena.play(lambda _: progress.advance(task))
 
 
-def matches(editions: Sequence[str], seats: Sequence[int]) -> Iterator[Match]:
+def matches(bots: Sequence[str], editions: Sequence[str], seats: Sequence[int]) -> Iterator[Match]:
     """Step by step, so that an interrupted run has whole tables."""
     for step in STEPS:
         for edition in editions:
             for number in seats:
-                if edition in step.editions and number in step.seats:
+                if edition in step.editions and number in step.seats and step.name in bots:
                     yield Match(step, edition, number)
 
 
-def page() -> str:
-    """The page of the documentation."""
-    found = {match: match.outcome() for match in matches(list(EDITIONS), SEATS)}
+def page(before: str) -> str:
+    """The page of the documentation; what was not played again stays as it was before."""
+    kept = cells_of(before)
     lines = [INTRODUCTION]
     for step in STEPS:
-        known = {match: outcome for match, outcome in found.items() if match.step is step}
-        lines += table(step, {match: each for match, each in known.items() if each is not None})
+        cells: dict[tuple[str, int], str] = {}
+        for edition in step.editions:
+            for seats in step.seats:
+                match = Match(step, edition, seats)
+                outcome = match.outcome()
+                cells[edition, seats] = str(outcome) if outcome else kept.get(match.place, "")
+        lines += table(step, cells)
     return "\n".join(lines)
 
 
-def table(step: Step, known: dict[Match, Outcome]) -> list[str]:
+def table(step: Step, cells: Mapping[tuple[str, int], str]) -> list[str]:
     """One step of the ladder: editions downwards, seats across."""
-    if not known:
-        return []
     titles = " | ".join(f"{seats} seats (fair {100 / seats:.1f} %)" for seats in step.seats)
     lines = [
-        f"## `{step.bot}` alone against `{step.rivals}`\n",
+        f"{step.title}\n",
         f"| Edition | {titles} |",
         "|---" * (1 + len(step.seats)) + "|",
     ]
     for edition in step.editions:
-        outcomes = [known.get(Match(step, edition, seats)) for seats in step.seats]
-        if any(outcomes):
-            cells = " | ".join(str(outcome or "not measured") for outcome in outcomes)
-            lines.append(f"| {edition} | {cells} |")
+        row = " | ".join(cells[edition, seats] or "not measured" for seats in step.seats)
+        lines.append(f"| {edition} | {row} |")
     return [*lines, ""]
+
+
+def cells_of(before: str) -> dict[Place, str]:
+    """What a page says of each match."""
+    found: dict[Place, str] = {}
+    title, seats = "", [0]
+    for line in before.splitlines():
+        words = [word.strip() for word in line.strip("|").split("|")]
+        if line.startswith("## "):
+            title = line
+        elif words[0] == "Edition":
+            seats = [int(word.partition(" ")[0]) for word in words[1:]]
+        elif words[0] in EDITIONS:
+            found |= {(title, words[0], n): cell for n, cell in zip(seats, words[1:], strict=True)}
+    return found
 
 
 INTRODUCTION: Final = f"""# How strong the bots are
@@ -237,7 +273,8 @@ shared win is divided. A dot marks the results whose interval is not clear of th
 
 Bots are given iterations, never time, and all luck comes from seed {SEED}: the same commit gives
 the same numbers on every machine. `make strength` plays the games and writes this page;
-`make strength ARGS="--edition classic --seats 2"` plays a part of them.
+`make strength ARGS="--edition classic --seats 2"` plays a part of them and leaves the other numbers
+as they are.
 
 All at one table, {RATED_GAMES} games of classic with four seats, with Plackett-Luce ratings:
 
@@ -245,11 +282,18 @@ All at one table, {RATED_GAMES} games of classic with four seats, with Plackett-
 """
 
 
+def write_page() -> None:
+    before = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    PAGE.write_text(page(before), encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--edition", nargs="+", choices=list(EDITIONS), default=list(EDITIONS))
+    bots = list(dict.fromkeys(step.name for step in STEPS))
+    parser.add_argument("--bot", nargs="+", choices=bots, default=bots, help="the better bot")
     parser.add_argument("--seats", nargs="+", type=int, choices=SEATS, default=list(SEATS))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="play nothing, write the page only")
@@ -257,14 +301,14 @@ def main() -> None:
     if not arguments.write:
         columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True)) as progress:
-            for match in matches(arguments.edition, arguments.seats):
+            for match in matches(arguments.bot, arguments.edition, arguments.seats):
                 match.play(progress, arguments.jobs)
-                PAGE.write_text(page(), encoding="utf-8")
+                write_page()
             title = "all at one table"
             play(ALL_AT_ONE_TABLE, RATED_GAMES, ratings(), progress, arguments.jobs, title)
     elif not results().exists():
         parser.error(f"there are no results of these bots in {results()}")
-    PAGE.write_text(page(), encoding="utf-8")
+    write_page()
     if ratings().exists():
         settings, played = read_journal(ratings())
         summary = sum_up(settings, whole_deals(settings, played))

@@ -51,9 +51,28 @@ def test_every_number_tells_how_many_games_it_comes_from(
             for seating in seatings(match.settings, games):
                 ranks = [1 if bot == seating.deal % 2 else 2 for bot in seating.bots]
                 journal.add(result(seating.deal, seating.bots, ranks, seating.rotation))
-    page = measure_strength.page()
+    page = measure_strength.page("")
     assert "| classic | 50.0 % (46–54), 1,200 games · | 50.0 %" in page
     assert ", 8 games · | not measured |" in page
+
+
+def test_what_is_not_played_again_stays_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measure_strength, "results", lambda: tmp_path)
+    step = STEPS[-1]
+    old = f"{step.title}\n\n| Edition | 2 seats (fair 50.0 %) | 4 seats |\n|---|---|---|\n"
+    old += "| classic | 60.0 % | 30.0 % |\n| seas | 51.0 % | 26.0 % |\n"
+    played = Match(step, "classic", 2)
+    with Journal(played.file, played.settings) as journal:
+        for seating in seatings(played.settings, 8):
+            ranks = [1 if bot == 0 else 2 for bot in seating.bots]
+            journal.add(result(seating.deal, seating.bots, ranks, seating.rotation))
+    page = measure_strength.page(old)
+    assert "| classic | 100.0 %" in page
+    assert ", 8 games · | 30.0 % | not measured |" in page
+    assert "| seas | 51.0 % | 26.0 % | not measured |" in page
+    assert measure_strength.page(page) == page
 
 
 def test_results_lie_with_the_bots_they_are_of() -> None:
