@@ -13,7 +13,7 @@ from tsuro.benchmark import run as runs
 from tsuro.benchmark import windows
 from tsuro.benchmark.forms import UNITS, forms_of
 from tsuro.benchmark.plot import draw
-from tsuro.benchmark.run import Line, Plan, Report
+from tsuro.benchmark.run import Line, Plan, Ratio, Report
 from tsuro.benchmark.windows import TRIES, Form, Window, machine_busy, measure
 from tsuro.editions.registry import build_edition
 
@@ -95,16 +95,25 @@ def report() -> Report:
     return Report(lines, machine, others=0.5)
 
 
-def test_medians_are_of_clean_windows_and_ratios_of_rounds() -> None:
-    classic, pocket, seas = report().lines
+def test_medians_are_of_clean_windows() -> None:
+    classic, _, seas = report().lines
     assert classic.median("compiled") == 10
     assert classic.median("clone") is None
     assert seas.median("reference") == 5000
-    assert classic.ratio("reference", "compiled") == pytest.approx((100 + 100 / 3) / 2)
-    assert report().over_classic(pocket) == 2.5
-    assert seas.ratio("reference", "compiled") is None
     assert report().accepted() == 6
     assert report().rejected() == 14
+
+
+def test_ratios_are_of_rounds_in_which_both_windows_were_clean() -> None:
+    classic, pocket, seas = report().lines
+    assert classic.ratio("reference", "compiled") == Ratio(100, clean=True)
+    assert report().over_classic(pocket) == Ratio(2, clean=True)
+    assert seas.ratio("reference", "compiled") is None
+    # Each was clean once, but never in the same round.
+    compiled = [Window(10, clean=False), Window(20, clean=True)]
+    other = Line("pocket", 4, {"compiled": compiled})
+    whole = Report([classic, other], {})
+    assert whole.over_classic(other) == Ratio((10 / 10 + 20 / 30) / 2, clean=False)
 
 
 def test_the_table_marks_numbers_without_a_clean_window(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,10 +121,22 @@ def test_the_table_marks_numbers_without_a_clean_window(monkeypatch: pytest.Monk
     result = run("bench", "-e", "classic", "--seats", "4", "--quick")
     assert result.exit_code == 0
     rows = [line.split() for line in result.stdout.splitlines()]
-    assert rows[3][:11] == ["pocket", "4", "900", "–", "20.0", "–", "–", "–", "–", "–", "27.50×"]
+    assert rows[3][:11] == ["pocket", "4", "900", "–", "20.0", "–", "–", "–", "–", "–", "45.00×"]
     assert rows[4][:3] == ["seas", "4", "(5,000)"]
     assert "Other programs used 0.50 cores; 6 clean windows, 14 rejected." in result.stdout
     assert "no clean window" in result.stdout
+
+
+def test_the_table_marks_ratios_without_a_clean_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    (line,) = one = [Line("classic", 4)]
+    line.windows["reference"] = [Window(1000, clean=True), Window(1000, clean=False)]
+    line.windows["compiled"] = [Window(10, clean=False), Window(10, clean=True)]
+    found = Report(one, report().machine)
+    monkeypatch.setattr(runs, "run", lambda ways, plan, tick: found)
+    result = run("bench", "-e", "classic", "--seats", "4", "--quick")
+    assert "(100×)" in result.stdout
+    assert "(10.0)" not in result.stdout
+    assert "ratios no clean pair" in result.stdout
 
 
 def test_every_form_is_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -129,7 +150,7 @@ def test_every_form_is_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     (line,) = told["lines"]
     assert list(line["ns"]) == list(UNITS)
     assert all(form["median"] > 0 for form in line["ns"].values())
-    assert line["ratios"]["over_classic"] == 1
+    assert line["ratios"]["over_classic"]["median"] == 1
     assert set(line["ratios"]) == {*runs.RATIOS, "over_classic"}
     assert plot.read_bytes().startswith(b"\x89PNG")
 

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
-from operator import truediv
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -41,6 +40,22 @@ class Plan:
 QUICK: Final = Plan(rounds=3, window=0.005, threaded_window=0.05)
 
 
+@dataclass(frozen=True)
+class Ratio:
+    value: float
+    clean: bool
+    """Whether both windows were clean in any round."""
+
+
+def ratio_of(ones: Sequence[Window], others: Sequence[Window]) -> Ratio | None:
+    """Median of the ratios within those rounds in which both windows were clean; of all rounds, if
+    there is no such round."""
+    rounds = list(zip(ones, others, strict=False))
+    clean = [pair for pair in rounds if all(window.clean for window in pair)]
+    ratios = [one.ns / other.ns for one, other in clean or rounds]
+    return Ratio(median(ratios), bool(clean)) if ratios else None
+
+
 @dataclass
 class Line:
     """What was measured for one edition and seat count."""
@@ -62,10 +77,8 @@ class Line:
     def is_clean(self, form: str) -> bool:
         return any(window.clean for window in self.windows[form])
 
-    def ratio(self, one: str, other: str) -> float | None:
-        """Median of the ratios within each round."""
-        pairs = list(map(truediv, self.ns(one), self.ns(other)))
-        return median(pairs) if pairs else None
+    def ratio(self, one: str, other: str) -> Ratio | None:
+        return ratio_of(self.windows.get(one, ()), self.windows.get(other, ()))
 
 
 @dataclass
@@ -75,11 +88,11 @@ class Report:
     others: float = 0.0
     """Cores that other programs used on average while the benchmark ran."""
 
-    def over_classic(self, line: Line) -> float | None:
+    def over_classic(self, line: Line) -> Ratio | None:
         for other in self.lines:
             if other.edition == "classic" and other.seats == line.seats:
-                pairs = list(map(truediv, line.ns("compiled"), other.ns("compiled")))
-                return median(pairs) if pairs else None
+                windows = (each.windows.get("compiled", ()) for each in (line, other))
+                return ratio_of(*windows)
         return None
 
     def rejected(self) -> int:
@@ -116,7 +129,11 @@ class Report:
                 }
                 for form in line.windows
             },
-            "ratios": {name: value for name, value in ratios.items() if value is not None},
+            "ratios": {
+                name: {"median": ratio.value, "clean": ratio.clean}
+                for name, ratio in ratios.items()
+                if ratio is not None
+            },
         }
 
 

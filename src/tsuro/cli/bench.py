@@ -14,7 +14,7 @@ from tsuro.editions.registry import EDITIONS, build_edition, edition_info
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from tsuro.benchmark.run import Line, Plan, Report
+    from tsuro.benchmark.run import Line, Plan, Ratio, Report
 
 EPILOG = """\b
 Examples:
@@ -133,7 +133,8 @@ def _draw(report: Report, path: Path) -> None:
 def _show(report: Report) -> None:
     screen = console()
     screen.width = max(screen.width, WIDEST)
-    screen.print(_table(report))
+    rows = [_cells(report, line) for line in report.lines]
+    screen.print(_table(rows))
     machine = report.machine
     click.echo(
         f"\nNanoseconds per decision. {machine['processor']}, {plural(machine['cores'], 'core')}, "
@@ -142,11 +143,22 @@ def _show(report: Report) -> None:
     load = f"Other programs used {report.others:.2f} cores; "
     click.echo(f"{load}{plural(report.accepted(), 'clean window')}, {report.rejected()} rejected.")
     click.echo("times ref.: how often faster than the reference; over classic: time in classic's.")
-    if any(not line.is_clean(form) for line in report.lines for form in line.windows):
-        click.echo("(Numbers in brackets had no clean window.)")
+    if any(cell.startswith("(") for row in rows for cell in row):
+        click.echo("(Numbers in brackets had no clean window, ratios no clean pair.)")
 
 
-def _table(report: Report) -> Table:
+def _cells(report: Report, line: Line) -> list[str]:
+    return [
+        line.edition,
+        str(line.seats),
+        *(_cell(line, form) for form in COLUMNS),
+        _ratio(line.ratio("reference", "compiled")),
+        _ratio(report.over_classic(line)),
+        _ratio(line.ratio("one_thread", "two_threads")),
+    ]
+
+
+def _table(rows: list[list[str]]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")
@@ -154,14 +166,8 @@ def _table(report: Report) -> Table:
     headings = ["seats", *COLUMNS.values(), "times\nref.", "over\nclassic", "two\nthreads"]
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
-    for line in report.lines:
-        ratios = (
-            _ratio(line.ratio("reference", "compiled")),
-            _ratio(report.over_classic(line)),
-            _ratio(line.ratio("one_thread", "two_threads")),
-        )
-        cells = (_cell(line, form) for form in COLUMNS)
-        table.add_row(line.edition, str(line.seats), *cells, *ratios)
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
@@ -173,7 +179,8 @@ def _cell(line: Line, form: str) -> str:
     return text if line.is_clean(form) else f"({text})"
 
 
-def _ratio(value: float | None) -> str:
-    if value is None:
+def _ratio(ratio: Ratio | None) -> str:
+    if ratio is None:
         return "–"
-    return f"{value:,.0f}×" if value >= FEW_DIGITS else f"{value:.2f}×"
+    text = f"{ratio.value:,.0f}×" if ratio.value >= FEW_DIGITS else f"{ratio.value:.2f}×"
+    return text if ratio.clean else f"({text})"
