@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,29 +19,38 @@ from tsuro.editions.registry import build_edition
 QUICK = Plan(rounds=1, window=0.0, threaded_window=0.0)
 
 
-def clocks(*steps: tuple[int, int, int, int]) -> Iterator[tuple[int, int, int, int]]:
-    """Before and after each piece of work: how far wall, thread, process and machine went."""
-    now = (0, 0, 0, 0)
-    for step in steps:
-        yield now
-        now = tuple(map(sum, zip(now, step, strict=True)))  # type: ignore[assignment]
-        yield now
+class Machine:
+    """Its time goes on only while work is done: on the clock, for this thread, and for others."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *steps: tuple[int, int, int]) -> None:
+        self.now = [0, 0, 0]
+        self.steps = iter(steps)
+        monkeypatch.setattr(windows, "_clocks", lambda: (self.now[0], self.now[1]))
+        monkeypatch.setattr(windows, "others_busy", lambda: self.now[2])
+        monkeypatch.setattr(windows, "_cores", lambda: 2)
+
+    def work(self, context: None) -> int:
+        self.now = list(map(sum, zip(self.now, next(self.steps), strict=True)))
+        return 10
 
 
-CLEAN, STOLEN = (1000, 1000, 1000, 1000), (2000, 1000, 1000, 2000)
+CLEAN, STOLEN = (1000, 1000, 0), (2000, 1000, 1000)
 
 
 def measured(
-    monkeypatch: pytest.MonkeyPatch, *steps: tuple[int, int, int, int], threads: int = 0
+    monkeypatch: pytest.MonkeyPatch,
+    *steps: tuple[int, int, int],
+    threads: int = 0,
+    target: float = 0,
 ) -> Window:
-    ticking = clocks(*steps)
-    monkeypatch.setattr(windows, "_clocks", lambda: next(ticking))
-    monkeypatch.setattr(windows, "_cores", lambda: 2)
-    return measure(Form("form", lambda: None, lambda context: 10, threads), 0)
+    machine = Machine(monkeypatch, *steps)
+    window = measure(Form("form", lambda: None, machine.work, threads), target)
+    assert not list(machine.steps)
+    return window
 
 
 def test_a_clean_window_counts_by_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert measured(monkeypatch, (1040, 1000, 1000, 1000)) == Window(100, clean=True)
+    assert measured(monkeypatch, (1040, 1000, 0)) == Window(100, clean=True)
 
 
 def test_a_dirty_window_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,20 +66,29 @@ def test_if_no_window_is_clean_the_last_one_says_so(monkeypatch: pytest.MonkeyPa
 def test_threads_count_by_the_clock_and_want_an_idle_machine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    waiting = (1000, 10, 1100, 1150)
+    waiting = (1000, 10, 100)
     """Threads that hardly run side by side are slow, not disturbed."""
     assert measured(monkeypatch, waiting, threads=2) == Window(100, clean=True)
-    others = (1000, 10, 1000, 2000)
+    others = (1000, 10, 110)
     assert measured(monkeypatch, others, waiting, threads=2).rejected == 1
 
 
 def test_a_window_goes_on_until_it_is_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    ticking = clocks(*[CLEAN] * 5)
-    monkeypatch.setattr(windows, "_clocks", lambda: next(ticking))
-    made: list[int] = []
-    window = measure(Form("form", lambda: made.append(1), lambda context: 10), 4e-6)
-    assert len(made) == 4
-    assert window == Window(100, clean=True)
+    assert measured(monkeypatch, *[CLEAN] * 4, target=4e-6) == Window(100, clean=True)
+
+
+def test_asking_the_machine_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes as long as copying some thousand positions."""
+    machine = Machine(monkeypatch, CLEAN, CLEAN)
+
+    def ask() -> int:
+        machine.now = [machine.now[0] + 500, machine.now[1] + 500, machine.now[2]]
+        return machine.now[2]
+
+    monkeypatch.setattr(windows, "others_busy", ask)
+    for threads in (0, 1):
+        form = Form("form", lambda: None, machine.work, threads)
+        assert measure(form, 0) == Window(100, clean=True)
 
 
 def test_the_machine_need_not_tell_how_busy_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any, Final
 
 from tsuro.benchmark.forms import UNITS, forms_of
-from tsuro.benchmark.windows import Form, Window, machine_busy, measure
+from tsuro.benchmark.windows import Form, Window, measure, others_busy
 from tsuro.editions.edition import Edition
 
 RATIOS: Final[dict[str, tuple[str, str]]] = {
@@ -140,7 +140,7 @@ class Report:
 def run(editions: Sequence[Edition], plan: Plan, tick: Callable[[str], None]) -> Report:
     """Measure; `tick` is told before each window what comes. The first round only warms up."""
     forms = [(Line(edition.id, edition.seats), forms_of(edition)) for edition in editions]
-    began, busy, own = time.perf_counter_ns(), machine_busy(), time.process_time_ns()
+    began, busy = time.perf_counter_ns(), others_busy()
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -152,9 +152,8 @@ def run(editions: Sequence[Edition], plan: Plan, tick: Callable[[str], None]) ->
     finally:
         if collects:
             gc.enable()
-    elapsed = time.perf_counter_ns() - began
-    foreign = (machine_busy() - busy) - (time.process_time_ns() - own)
-    return Report([line for line, _ in forms], describe_machine(), max(0.0, foreign / elapsed))
+    others = (others_busy() - busy) / (time.perf_counter_ns() - began)
+    return Report([line for line, _ in forms], describe_machine(), max(0.0, others))
 
 
 def ticks(editions: Sequence[Edition], plan: Plan) -> int:

@@ -55,7 +55,8 @@ def measure(form: Form, target: float) -> Window:
 
 
 def _window(form: Form, target: float) -> Window:
-    decisions = spent = wall = busy = 0
+    decisions = spent = wall = 0
+    began, busy = _clocks()[0], others_busy()
     while max(spent, wall) < target * 1e9 or not decisions:
         context = form.prepare()
         before = _clocks()
@@ -63,15 +64,21 @@ def _window(form: Form, target: float) -> Window:
         after = _clocks()
         wall += after[0] - before[0]
         spent += after[1] - before[1]
-        busy += (after[3] - before[3]) - (after[2] - before[2])
     if form.threads:
-        return Window(wall / decisions, clean=busy <= LOST * wall * _cores())
+        # Once for the whole window: asking takes longer than some work, and the answer is coarse.
+        taken, elapsed = others_busy() - busy, _clocks()[0] - began
+        return Window(wall / decisions, clean=taken <= LOST * elapsed * _cores())
     return Window(spent / decisions, clean=wall - spent <= LOST * wall)
 
 
-def _clocks() -> tuple[int, int, int, int]:
-    """In nanoseconds: the clock, CPU time of this thread, of this process, of the machine."""
-    return time.perf_counter_ns(), time.thread_time_ns(), time.process_time_ns(), machine_busy()
+def _clocks() -> tuple[int, int]:
+    """In nanoseconds: the clock, and CPU time of this thread."""
+    return time.perf_counter_ns(), time.thread_time_ns()
+
+
+def others_busy() -> int:
+    """Nanoseconds that other programs have spent on all cores; only differences mean something."""
+    return machine_busy() - time.process_time_ns()
 
 
 def machine_busy() -> int:
