@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.cli.running import run
 from tsuro.benchmark import run as runs
 from tsuro.benchmark import windows
+from tsuro.benchmark.cores import one_core
 from tsuro.benchmark.forms import UNITS, forms_of
 from tsuro.benchmark.plot import draw
 from tsuro.benchmark.run import Line, Plan, Ratio, Report
@@ -89,6 +91,35 @@ def test_asking_the_machine_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPat
     for threads in (0, 1):
         form = Form("form", lambda: None, machine.work, threads)
         assert measure(form, 0) == Window(100, clean=True)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="cores cannot be chosen here")
+def test_only_several_threads_may_use_several_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(windows, "TRIES", 1)
+    free = os.sched_getaffinity(0)
+    seen: list[set[int]] = []
+
+    def work(context: None) -> int:
+        seen.append(os.sched_getaffinity(0))
+        return 10
+
+    forms = [Form(f"form {threads}", lambda: None, work, threads) for threads in range(3)]
+    runs.measure_round(Line("classic", 2), forms, QUICK, keep=False)
+    alone = {min(free)}
+    assert seen == [alone, alone, free]
+    assert os.sched_getaffinity(0) == free
+
+
+def test_a_system_may_forbid_to_choose_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(process: int, cores: set[int]) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "sched_setaffinity", refuse, raising=False)
+    with one_core():
+        pass
+    monkeypatch.delattr(os, "sched_setaffinity")
+    with one_core():
+        pass
 
 
 def test_the_machine_need_not_tell_how_busy_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,14 @@ import os
 import platform
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+from tsuro.benchmark.cores import one_core
 from tsuro.benchmark.forms import UNITS, forms_of
 from tsuro.benchmark.windows import Form, Window, measure, others_busy
 from tsuro.editions.edition import Edition
@@ -147,7 +149,7 @@ def run(editions: Sequence[Edition], plan: Plan, tick: Callable[[str], None]) ->
         for number in range(plan.rounds + 1):
             for line, each in forms:
                 tick(f"{line.edition}, {line.seats} seats")
-                _measure(line, each, plan, keep=number > 0)
+                measure_round(line, each, plan, keep=number > 0)
             gc.collect()
     finally:
         if collects:
@@ -160,10 +162,12 @@ def ticks(editions: Sequence[Edition], plan: Plan) -> int:
     return len(editions) * (plan.rounds + 1)
 
 
-def _measure(line: Line, forms: list[Form], plan: Plan, *, keep: bool) -> None:
+def measure_round(line: Line, forms: list[Form], plan: Plan, *, keep: bool) -> None:
+    """A window of each form; all but those of several threads on one core."""
     for form in forms:
         target = plan.threaded_window if form.threads else plan.window
-        window = measure(form, target if keep else 0)
+        with one_core() if form.threads < 2 else nullcontext():
+            window = measure(form, target if keep else 0)
         if keep:
             line.windows.setdefault(form.name, []).append(window)
 
