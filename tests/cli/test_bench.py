@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.running import run
+from tsuro.benchmark import forms as forms_module
 from tsuro.benchmark import run as runs
 from tsuro.benchmark import windows
 from tsuro.benchmark.cores import one_core
-from tsuro.benchmark.forms import UNITS, forms_of
+from tsuro.benchmark.forms import BATCHES, ROWS, UNITS, forms_of
 from tsuro.benchmark.plot import draw
 from tsuro.benchmark.run import Line, Plan, Ratio, Report
 from tsuro.benchmark.windows import TRIES, Form, Window, machine_busy, measure
 from tsuro.editions.registry import build_edition
+from tsuro.fast import Kernel
 
 QUICK = Plan(rounds=1, window=0.0, threaded_window=0.0)
 
@@ -201,6 +204,26 @@ def test_every_form_is_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert line["ratios"]["over_classic"]["median"] == 1
     assert set(line["ratios"]) == {*runs.RATIOS, "over_classic"}
     assert plot.read_bytes().startswith(b"\x89PNG")
+
+
+def test_batches_are_stepped_from_the_middle_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them once, so that every step is a decision; the openings are others' business."""
+    laid: list[int] = []
+    original = forms_module.step_at_random
+
+    def step(kernel: Kernel, rows: Any, luck: Any) -> int:
+        laid.append(sum(1 for _ in kernel.state(rows, 0).board.occupied()))
+        return original(kernel, rows, luck)
+
+    forms = {form.name: form for form in forms_of(build_edition("classic", seats=2))}
+    monkeypatch.setattr(forms_module, "step_at_random", step)
+    for size in BATCHES:
+        form = forms[f"step_{size}"]
+        for _ in range(2):
+            laid.clear()
+            assert form.work(form.prepare()) == max(size, ROWS)
+            assert len(laid) == max(size, ROWS) // size
+            assert min(laid) >= 4
 
 
 def test_without_numba_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

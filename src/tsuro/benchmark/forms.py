@@ -21,7 +21,10 @@ PLAYED: Final = 2000
 THREADED: Final = 50_000
 """Games that threads share: so many that starting the threads does not count."""
 ROWS: Final = 256
-"""Positions for which options are listed: they fit into the caches."""
+"""Positions for which options are listed, or that are stepped in batches: they fit into the
+caches."""
+SAMPLED: Final = 2048
+"""Games from which such positions are taken."""
 COPIED: Final = 4
 NOBODY: Final = 255
 
@@ -31,7 +34,7 @@ UNITS: Final[dict[str, str]] = {
     "compiled": "random games on the compiled kernel, one after the other",
     "legal": "listing the options of a position, compiled",
     "clone": "copying a position, compiled",
-    "step_1": "one game stepped from Python: options, choice, check, step",
+    "step_1": "a game in its middle stepped from Python: options, choice, check, step",
     "step_256": "the same for 256 games in one call",
     "step_4096": "the same for 4096 games in one call",
     "one_thread": "a batch of random games that are kept, by the clock",
@@ -118,34 +121,37 @@ def _clone(kernel: Kernel, rng: Random) -> Form:
     return Form("clone", lambda: 1000, work)
 
 
-def _middle(kernel: Kernel, rng: Random) -> Any:
+def _middle(kernel: Kernel, rng: Random, count: int = ROWS) -> Any:
     """Positions from the middle of games in which somebody has to decide."""
     import numpy
 
-    rows = kernel.new_rows(8 * ROWS, seed=rng.getrandbits(32))
+    rows = kernel.new_rows(SAMPLED, seed=rng.getrandbits(32))
     kernel.roll_batch(rows)
     luck = numpy.random.default_rng(rng.getrandbits(32))
     for _ in range(4 * kernel.edition.seats):
         step_at_random(kernel, rows, luck)
     _, counts = kernel.legal_batch(rows)
     running = rows[counts > 0]
-    return numpy.resize(running, ROWS) if len(running) else rows[:ROWS].copy()
+    assert len(running), "no game lasts long enough to have a middle"
+    return numpy.resize(running, count)
 
 
 def _steps(kernel: Kernel, size: int, rng: Random) -> Form:
-    """The guarded way: options listed, one chosen by numpy, checked and played."""
+    """The guarded way: options listed, one chosen by numpy, checked and played.
+
+    Every position is stepped once: after that some games would be over, and slow down the rest.
+    """
     import numpy
 
-    turns = 2 * kernel.edition.seats
-    """With every seat placing its pawn and a tile, nearly all games are still under way."""
+    rows = _middle(kernel, rng, max(size, ROWS))
 
     def prepare() -> Any:
-        rows = kernel.new_rows(size, seed=rng.getrandbits(32))
-        kernel.roll_batch(rows)
-        return rows, numpy.random.default_rng(rng.getrandbits(32))
+        batches = [rows[i : i + size].copy() for i in range(0, len(rows), size)]
+        return batches, numpy.random.default_rng(rng.getrandbits(32))
 
     def work(context: Any) -> int:
-        return sum(step_at_random(kernel, *context) for _ in range(turns))
+        batches, luck = context
+        return sum(step_at_random(kernel, batch, luck) for batch in batches)
 
     return Form(f"step_{size}", prepare, work)
 
