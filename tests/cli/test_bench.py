@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -224,6 +225,19 @@ def test_batches_are_stepped_from_the_middle_of_games(monkeypatch: pytest.Monkey
             assert form.work(form.prepare()) == max(size, ROWS)
             assert len(laid) == max(size, ROWS) // size
             assert min(laid) >= 4
+
+
+def test_forms_that_wait_their_turn_hold_little_memory() -> None:
+    """All lines are there from the beginning: large batches only while they are measured."""
+    edition = build_edition("classic", seats=2)
+    tracemalloc.start()
+    try:
+        forms = forms_of(edition)
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(forms) == len(UNITS)
+    assert held < 20_000_000
 
 
 def test_without_numba_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,10 +169,14 @@ def step_at_random(kernel: Kernel, rows: Any, luck: Any) -> int:
 
 
 def _threads(kernel: Kernel, name: str, threads: int) -> Form:
-    rows = kernel.new_rows(THREADED, seed=1)
     seeds = count()
 
-    def work(seed: int) -> int:
+    def prepare() -> Any:
+        # Rows kept for every line of the benchmark would fill more than a gigabyte.
+        return kernel.new_rows(THREADED, seed=0), next(seeds)
+
+    def work(context: Any) -> int:
+        rows, seed = context
         return int(kernel.fresh_playouts(rows, seed=seed, threads=threads).sum())
 
-    return Form(f"{name}_thread{'s' * (threads > 1)}", lambda: next(seeds), work, threads)
+    return Form(f"{name}_thread{'s' * (threads > 1)}", prepare, work, threads)
