@@ -97,6 +97,16 @@ def test_asking_the_machine_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPat
         assert measure(form, 0) == Window(100, clean=True)
 
 
+def test_a_tick_of_a_coarse_clock_on_every_core_spoils_no_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tick = 10_000_000
+    for plan in (Plan(), runs.QUICK):
+        wall = round(plan.threaded_window * 1e9)
+        step = (wall, wall, 2 * tick)
+        assert measured(monkeypatch, step, threads=2, target=plan.threaded_window).clean
+
+
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="cores cannot be chosen here")
 def test_only_several_threads_may_use_several_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(windows, "TRIES", 1)
