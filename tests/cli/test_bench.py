@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tracemalloc
 from pathlib import Path
 from typing import Any
@@ -269,3 +270,38 @@ def test_the_plot_must_be_a_picture() -> None:
     result = run("bench", "--plot", "speed.txt")
     assert result.exit_code == 2
     assert ".svg or .png" in result.stderr
+
+
+def test_a_plot_that_cannot_be_drawn_is_refused_before_anything_is_measured(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def measure_nothing(*arguments: object) -> Report:
+        raise AssertionError("it has been measured")
+
+    monkeypatch.setattr(runs, "run", measure_nothing)
+    nowhere = run("bench", "--plot", str(tmp_path / "no" / "such" / "speed.svg"))
+    assert nowhere.exit_code == 2
+    assert "error [cannot_write]: " in nowhere.stderr
+    assert "Choose another place for --plot." in nowhere.stderr
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    missing = run("bench", "--plot", str(tmp_path / "speed.png"))
+    assert missing.exit_code == 2
+    assert "error [pictures_missing]: " in missing.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_earlier_plot_stays_until_there_is_a_new_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plot = tmp_path / "speed.svg"
+    plot.write_text("earlier")
+    seen: list[str] = []
+
+    def measured_in_the_meantime(*arguments: object) -> Report:
+        seen.append(plot.read_text())
+        return report()
+
+    monkeypatch.setattr(runs, "run", measured_in_the_meantime)
+    assert run("bench", "-e", "classic", "--seats", "4", "--plot", str(plot)).exit_code == 0
+    assert seen == ["earlier"]
+    assert plot.read_text().startswith("<svg")

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tsuro.cli.common import console, json_option, plural, print_json, say, write_file
+from tsuro.cli.common import (
+    CannotWrite,
+    console,
+    json_option,
+    plural,
+    print_json,
+    say,
+    write_file,
+)
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, build_edition, edition_info
 
@@ -36,6 +44,7 @@ COLUMNS = {
 }
 WIDEST = 110
 """Characters a line of the table may have: numbers must not be cut off."""
+NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 FEW_DIGITS = 100
 """From here on no decimals are shown."""
 
@@ -66,10 +75,10 @@ def command(
     in which other programs got in the way is measured again. Close them all the same: what shares
     a core's caches slows it down without showing.
     """
-    if plot is not None and plot.suffix not in (".svg", ".png"):
-        raise click.BadParameter("the file must end in .svg or .png", param_hint="--plot")
     names = [edition_info(name).id for name in editions] or list(EDITIONS)
     ways = [build_edition(name, seats=count) for name in names for count in seats or SEATS]
+    if plot is not None:
+        _check_plot(plot)
     _compile(ways)
     report = _measure(ways, _plan(quick, rounds))
     if plot is not None:
@@ -78,6 +87,23 @@ def command(
         print_json(report.as_json())
     else:
         _show(report)
+
+
+def _check_plot(path: Path) -> None:
+    """Find out before minutes of measuring, not after them, that they cannot be drawn."""
+    from tsuro.cli.raster import png_of
+
+    if path.suffix not in (".svg", ".png"):
+        raise click.BadParameter("the file must end in .svg or .png", param_hint="--plot")
+    if path.suffix == ".png":
+        png_of(NOTHING)
+    try:
+        # Appending nothing spares the plot of an earlier run until this one is done.
+        path.open("ab").close()
+    except OSError as error:
+        raise CannotWrite(
+            f"{path} cannot be written: {error.strerror}. Choose another place for --plot."
+        ) from None
 
 
 def _plan(quick: bool, rounds: int | None) -> Plan:
