@@ -73,6 +73,19 @@ def test_the_fates_of_an_edition_are_named() -> None:
     assert Fate.COLLISION not in fates
 
 
+def test_shares_of_the_ways_out_have_their_intervals() -> None:
+    run = small_run("seas", 3, games=8)
+    results = Results(run.job, run.tally)
+    (table,) = (table for table in tables_of(results) if table.name == "seats")
+    assert [name for name in table.columns if name.startswith("out_")] == [
+        f"out_{fate}{end}" for fate in results.fates for end in ("", "_low", "_high")
+    ]
+    for seat, row in zip(results.seats, table.records(), strict=True):
+        for fate, out in seat.exits.items():
+            told = [row[f"out_{fate}{end}"] for end in ("", "_low", "_high")]
+            assert told == [out.value, out.low, out.high]
+
+
 def test_csv_parquet_and_json_hold_the_same_tables(tmp_path: Path) -> None:
     import pyarrow.parquet  # type: ignore[import-untyped]
 

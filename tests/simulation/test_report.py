@@ -10,11 +10,13 @@ import pytest
 from tests.simulation.counting import small_run
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.registry import EDITIONS
-from tsuro.simulation.charts import nice_step
+from tsuro.formats.svg_markup import text_of
+from tsuro.simulation.charts import histogram, nice_step, spread
 from tsuro.simulation.report import FATES, REASONS, report_of
 from tsuro.simulation.results import Results
 from tsuro.simulation.rim import colour, outside, scale_of
 from tsuro.simulation.run import Run
+from tsuro.simulation.shares import share
 from tsuro.simulation.style import FATE_SEATS, css
 
 COMMAND = "tsuro simulate --edition <x> --seed 1"
@@ -91,6 +93,15 @@ def test_everything_counted_is_shown(edition: str) -> None:
     assert "seat 2" in page
     assert "seat 3" not in page
     assert "tsuro simulate --edition &lt;x&gt;" in page
+
+
+def test_bars_tell_their_share_of_all_games_and_its_interval() -> None:
+    """Rare values that are left out of a picture still count as games."""
+    svg = histogram("Length", {7: 30, 8: 60}, "turns", of=100)
+    for value, games in ((7, 30), (8, 60)):
+        assert f"<title>{value}: {text_of(spread(share(games, 100), 2))}</title>" in svg
+    page, _ = page_of(small_run("classic", 3, games=8))
+    assert re.search(r"<title>\d+: [\d.]+% \([\d.]+–[\d.]+\)</title>", page)
 
 
 def test_a_run_that_was_stopped_says_so() -> None:

@@ -8,7 +8,7 @@ from math import floor, log10
 from typing import Final
 
 from tsuro.formats.svg_markup import box, circle, group, joined, path, tag, text_of
-from tsuro.simulation.shares import Share
+from tsuro.simulation.shares import Share, share
 
 WIDTH: Final = 420.0
 HEIGHT: Final = 210.0
@@ -137,20 +137,21 @@ def _scale(x: object, low: float, high: float, top: float, bottom: float) -> str
 
 
 def histogram(
-    title: str, counts: Mapping[int, int], below: str, *, marks: Sequence[int] = ()
+    title: str, counts: Mapping[int, int], below: str, *, of: int, marks: Sequence[int] = ()
 ) -> str:
-    """Shares of values; `marks` are the ends of a shaded ground and a line between them."""
-    total = sum(counts.values())
-    first, last = min(counts), max(counts)
-    axes = Axes(first - 0.6, last + 0.6, 1.06 * max(counts.values()) / total)
+    """Values by their share of all there are, `of`, which may be more than those shown; `marks` are
+    the ends of a shaded ground and a line between them."""
+    shares = {value: share(count, of) for value, count in counts.items()}
+    first, last = min(shares), max(shares)
+    axes = Axes(first - 0.6, last + 0.6, 1.06 * max(each.value for each in shares.values()))
     parts = []
     if len(marks) == 3:
         left, right = axes.x(marks[0] - 0.5), axes.x(marks[2] + 0.5)
         ground = HEIGHT - TOP - BOTTOM
         parts.append(box((left, TOP), right - left, ground, fill="var(--edge)", opacity=0.28))
     parts.append(axes.frame(below, as_percent=True))
-    for value, count in counts.items():
-        parts.append(_bar(axes, value, 0, count / total, f"{value}: {percent(count / total, 2)}"))
+    for value, each in shares.items():
+        parts.append(_bar(axes, value, 0, each.value, f"{value}: {spread(each, 2)}"))
     if len(marks) == 3:
         at = axes.x(marks[1])
         parts.append(tag("line", x1=at, x2=at, y1=TOP, y2=HEIGHT - BOTTOM, class_="mean"))

@@ -222,7 +222,9 @@ def _length(results: Results) -> str:
         f"Games by number of turns. Half of all games have at most {middle} turns (dashed); nine "
         f"in ten have {low} to {high} (shaded). Mean {results.turns.value:.2f}, 95 % "
         f"{results.turns.low:.2f} to {results.turns.high:.2f}.",
-        charts.histogram("Games by number of turns", shown, "turns", marks=(low, middle, high)),
+        charts.histogram(
+            "Games by number of turns", shown, "turns", of=results.games, marks=(low, middle, high)
+        ),
     )
 
 
@@ -281,6 +283,7 @@ def _measure(measure: Measure, games: int) -> Iterator[str]:
             f"{measure.title} at the end",
             _trimmed(counts),
             measure.title,
+            of=games,
             marks=(low, middle, high),
         ),
     )

@@ -40,16 +40,16 @@ def _interval(share: Share) -> tuple[float, float, float]:
 
 
 def _seats(results: Results) -> Table:
-    columns = ("seat", "policy", "win_share", "low", "high", *(f"out_{x}" for x in results.fates))
+    out = (f"out_{fate}{end}" for fate in results.fates for end in ("", "_low", "_high"))
     return Table(
         "seats",
-        columns,
+        ("seat", "policy", "win_share", "low", "high", *out),
         tuple(
             (
                 each.seat,
                 each.policy,
                 *_interval(each.wins),
-                *(part.value for part in each.exits.values()),
+                *(number for part in each.exits.values() for number in _interval(part)),
             )
             for each in results.seats
         ),
