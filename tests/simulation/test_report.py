@@ -104,6 +104,16 @@ def test_bars_tell_their_share_of_all_games_and_its_interval() -> None:
     assert re.search(r"<title>\d+: [\d.]+% \([\d.]+–[\d.]+\)</title>", page)
 
 
+@pytest.mark.parametrize(("games", "rows"), [(1, 2), (40, 11)])
+def test_no_place_is_among_the_best_and_the_worst(games: int, rows: int) -> None:
+    """A single game has fewer places than the list has room for."""
+    page, _ = page_of(small_run("classic", 2, games=games))
+    (table,) = re.findall(r"<th>place</th>.*?</table>", page)
+    places = re.findall(r"<tr><td[^>]*>([^<]+)</td>", table)
+    assert len(places) == len(set(places)) == rows
+    assert ("⋮" in places) == (rows > 10)
+
+
 def test_a_run_that_was_stopped_says_so() -> None:
     stopped, _ = page_of(small_run("phoenix", 2, games=10, stop_at=6))
     assert "Stopped early: 6 of 10 games were played." in stopped

@@ -198,18 +198,18 @@ def _starts(results: Results) -> str:
 
 
 def _extremes(starts: Sequence[StartResult]) -> str:
-    """The best and the worst places with their intervals."""
+    """The best and the worst places with their intervals; all, if they are few."""
     taken = sorted((each for each in starts if each.taken), key=lambda each: -each.wins.value)
     digits = digits_for([each.wins for each in taken])
     rows = [
         f"<tr><td>{each.place}</td><td>{percent(each.wins.value, digits)}</td>"
         f"<td>{between(each.wins, digits)}</td>"
         f"<td>{each.taken:,}</td></tr>"
-        for each in (*taken[:EXTREMES], *taken[-EXTREMES:])
+        for each in taken
     ]
+    if len(rows) > 2 * EXTREMES:
+        rows[EXTREMES:-EXTREMES] = ['<tr><td colspan="4">⋮</td></tr>']
     head = "<tr><th>place</th><th>wins</th><th>95 %</th><th>pawns</th></tr>"
-    gap = '<tr><td colspan="4">⋮</td></tr>'
-    rows.insert(EXTREMES, gap)
     return f'<div class="scroll"><table>{head}{"".join(rows)}</table></div>'
 
 
