@@ -114,6 +114,14 @@ def test_no_place_is_among_the_best_and_the_worst(games: int, rows: int) -> None
     assert ("⋮" in places) == (rows > 10)
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_line_ends_between_a_number_and_its_percent_sign(edition: str) -> None:
+    _, reader = page_of(small_run(edition, 3, games=8))
+    signs = re.findall(r"\d(\D?)%", " ".join(reader.text))
+    assert "\u202f" in signs
+    assert not {sign for sign in signs if sign.isspace()} - {"\u202f"}
+
+
 def test_a_run_that_was_stopped_says_so() -> None:
     stopped, _ = page_of(small_run("phoenix", 2, games=10, stop_at=6))
     assert "Stopped early: 6 of 10 games were played." in stopped

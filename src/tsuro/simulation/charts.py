@@ -16,7 +16,8 @@ LEFT, RIGHT, TOP, BOTTOM = 38.0, 8.0, 12.0, 30.0
 
 
 def percent(value: float, digits: int = 1) -> str:
-    return f"{100 * value:.{digits}f}\u2009%"
+    """With a narrow space at which no line is broken."""
+    return f"{100 * value:.{digits}f}\u202f%"
 
 
 def spread(share: Share, digits: int = 1) -> str:

@@ -38,6 +38,8 @@ REASONS: Final = {
 ENOUGH: Final = 0.002
 """Turns that fewer games than this share come to are left out of the pictures."""
 EXTREMES: Final = 5
+LEVEL: Final = percent(0.95, 0)
+"""Of every interval."""
 
 
 def report_of(run: Run, command: str) -> str:
@@ -101,8 +103,8 @@ def _figures(run: Run, results: Results) -> str:
         ("games", f"{results.games:,}", f"{run.speed:,.0f} a second"),
         ("turns a game", *_mean(results.turns)),
         ("decisions a game", *_mean(results.decisions)),
-        ("shared wins", percent(results.ties.value), f"95 %: {_range(results.ties)}"),
-        (f"end: {REASONS[ends[0]]}", percent(ends[1].value), f"95 %: {_range(ends[1])}"),
+        ("shared wins", percent(results.ties.value), f"{LEVEL}: {_range(results.ties)}"),
+        (f"end: {REASONS[ends[0]]}", percent(ends[1].value), f"{LEVEL}: {_range(ends[1])}"),
     ]
     cells = (
         f"<div><dt>{escape(name)}</dt><dd>{escape(value)}<small>{escape(note)}</small></dd></div>"
@@ -209,7 +211,7 @@ def _extremes(starts: Sequence[StartResult]) -> str:
     ]
     if len(rows) > 2 * EXTREMES:
         rows[EXTREMES:-EXTREMES] = ['<tr><td colspan="4">⋮</td></tr>']
-    head = "<tr><th>place</th><th>wins</th><th>95 %</th><th>pawns</th></tr>"
+    head = f"<tr><th>place</th><th>wins</th><th>{LEVEL}</th><th>pawns</th></tr>"
     return f'<div class="scroll"><table>{head}{"".join(rows)}</table></div>'
 
 
@@ -220,7 +222,7 @@ def _length(results: Results) -> str:
     return _section(
         "Length of games",
         f"Games by number of turns. Half of all games have at most {middle} turns (dashed); nine "
-        f"in ten have {low} to {high} (shaded). Mean {results.turns.value:.2f}, 95 % "
+        f"in ten have {low} to {high} (shaded). Mean {results.turns.value:.2f}, {LEVEL} "
         f"{results.turns.low:.2f} to {results.turns.high:.2f}.",
         charts.histogram(
             "Games by number of turns", shown, "turns", of=results.games, marks=(low, middle, high)
@@ -277,7 +279,7 @@ def _measure(measure: Measure, games: int) -> Iterator[str]:
     low, middle, high = measure.end.quantiles
     yield _section(
         f"{measure.title.capitalize()} at the end",
-        f"Mean {measure.end.value:.2f} (95 % {measure.end.low:.2f} to {measure.end.high:.2f}), "
+        f"Mean {measure.end.value:.2f} ({LEVEL} {measure.end.low:.2f} to {measure.end.high:.2f}), "
         f"median {middle}.",
         charts.histogram(
             f"{measure.title} at the end",
@@ -321,7 +323,7 @@ def _picture(edition: Edition, tile: TileId, face: int) -> str:
 
 def _footer(run: Run, command: str) -> str:
     return (
-        '<footer class="faint"><p>Numbers after ± and in brackets are 95 % intervals (Wilson’s '
+        f'<footer class="faint"><p>Numbers after ± and in brackets are {LEVEL} intervals (Wilson’s '
         "for shares). Shared wins count in parts. Places and tiles meet in the same games, so "
         "their intervals are a little too narrow or too wide; seats and games are not.</p>"
         f"<p>The same again: <code>{escape(command)}</code></p>"

@@ -9,7 +9,7 @@ from typing import Final
 from tsuro.core.geometry import Side, rim_places
 from tsuro.editions.edition import Edition
 from tsuro.formats.svg_markup import Point, box, group, tag, text_of
-from tsuro.simulation.charts import chart, percent, spread, words
+from tsuro.simulation.charts import chart, spread, words
 from tsuro.simulation.results import StartResult
 
 BOARD: Final = 340.0
@@ -103,7 +103,7 @@ def _place(
     )
     if not numbers or not start.taken:
         return patch
-    label = percent(start.wins.value).split("\u2009")[0]
+    label = f"{100 * start.wins.value:.1f}"
     return patch + words(label, middle[0], middle[1] + 2.6, kind="small")
 
 
