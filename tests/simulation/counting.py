@@ -22,14 +22,28 @@ def count_plainly(job: Job, batch: Batch) -> Tally:
 def count_noting(folder: Path, fatal: int, job: Job, batch: Batch) -> Tally:
     """Leave a note for each batch that is begun; the first to begin game `fatal` waits for ever,
     with the number of its process in its note."""
-    noted = len(list(folder.glob(f"{batch.first}-*")))
-    note = folder / f"{batch.first}-{noted}"
-    draft = folder / f"draft-{batch.first}-{os.getpid()}"
-    draft.write_text(str(os.getpid()))
-    draft.rename(note)
+    noted = _note(folder, batch)
     if batch.first == fatal and not noted:
         Event().wait()
     return count_plainly(job, batch)
+
+
+def count_the_first(folder: Path, job: Job, batch: Batch) -> Tally:
+    """All other batches leave a note and go on for ever."""
+    if batch.first == 0:
+        return count_plainly(job, batch)
+    _note(folder, batch)
+    Event().wait()
+    raise AssertionError
+
+
+def _note(folder: Path, batch: Batch) -> int:
+    """Write down which process began the batch; returns how often that had been done before."""
+    noted = len(list(folder.glob(f"{batch.first}-*")))
+    draft = folder / f"draft-{batch.first}-{os.getpid()}"
+    draft.write_text(str(os.getpid()))
+    draft.rename(folder / f"{batch.first}-{noted}")
+    return noted
 
 
 @cache

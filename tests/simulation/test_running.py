@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from functools import partial
 from itertools import pairwise
+from pathlib import Path
+from threading import Event
+from time import sleep
 
 import pytest
 
-from tests.simulation.counting import count_plainly
+from tests.simulation.counting import count_plainly, count_the_first
 from tsuro.errors import BadOption, UnknownEdition
 from tsuro.simulation import local
-from tsuro.simulation.job import LARGEST, Batch, Job, plan
-from tsuro.simulation.local import simulate
+from tsuro.simulation.job import Batch, Job, plan
+from tsuro.simulation.local import LARGEST, Engine, simulate, size_of
 from tsuro.simulation.tally import Tally, totals
 
 JOB = plan("classic", seats=3, games=60, policies=["cautious"], seed=21)
@@ -20,7 +25,7 @@ JOB = plan("classic", seats=3, games=60, policies=["cautious"], seed=21)
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if numba were not installed: processes instead of threads."""
-    monkeypatch.setattr(local, "engine_of", lambda job: "interpreted kernel")
+    monkeypatch.setattr(local, "engine_of", lambda job: Engine.INTERPRETED)
 
 
 def test_threads_count_as_one_does() -> None:
@@ -72,7 +77,7 @@ def test_an_interrupt_among_threads_keeps_whole_batches() -> None:
         return tally
 
     def interrupt(games: int) -> None:
-        if len(done) < len(list(JOB.batches())):
+        if len(done) < len(list(JOB.batches(10))):
             signal.raise_signal(signal.SIGINT) if not stopped else None
             stopped.append(games)
 
@@ -95,6 +100,54 @@ def test_a_second_interrupt_ends_at_once() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.usefixtures("interpreted")
+def test_a_second_interrupt_does_not_wait_for_games_under_way(tmp_path: Path) -> None:
+    """The processes that play them would go on for ever."""
+
+    def interrupt(games: int) -> None:
+        while len(list(tmp_path.glob("[0-9]*"))) < 2:
+            sleep(0.02)
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(JOB, workers=2, count=partial(count_the_first, tmp_path), progress=interrupt)
+    for note in tmp_path.glob("[0-9]*"):
+        while runs(int(note.read_text())):
+            sleep(0.02)
+
+
+def runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.timeout(60)
+def test_a_second_interrupt_does_not_wait_for_threads() -> None:
+    done, stuck = Event(), Event()
+
+    def count(job: Job, batch: Batch) -> Tally:
+        if batch.first == 10:
+            stuck.set()
+            done.wait()
+        return count_plainly(job, batch)
+
+    def interrupt(games: int) -> None:
+        stuck.wait()
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            simulate(JOB, workers=2, count=count, progress=interrupt)
+    finally:
+        done.set()
+
+
 def test_a_fault_in_a_batch_is_not_hidden() -> None:
     def count(job: Job, batch: Batch) -> Tally:
         if batch.first == 20:
@@ -105,14 +158,21 @@ def test_a_fault_in_a_batch_is_not_hidden() -> None:
         simulate(JOB, workers=2, count=count)
 
 
-def test_batches_cover_every_game_once() -> None:
-    for games in (1, 9, 10, 999, 1_000_000, 12_345_678):
+@pytest.mark.parametrize("engine", Engine)
+def test_batches_cover_every_game_once(engine: Engine) -> None:
+    for games in (1, 9, 10, 999, 100_000, 1_234_567):
         job = plan("classic", seats=2, games=games)
-        batches = list(job.batches())
+        batches = list(job.batches(size_of(job, engine)))
         assert batches[0].first == 0
         assert all(one.first + one.games == other.first for one, other in pairwise(batches))
         assert batches[-1].first + batches[-1].games == games
-        assert max(batch.games for batch in batches) <= LARGEST
+        assert max(batch.games for batch in batches) <= LARGEST[engine]
+
+
+def test_what_is_slower_is_cut_smaller() -> None:
+    """Interpreted, 10,000 games take minutes, in which neither bar nor Ctrl-C would move."""
+    job = plan("phoenix", seats=4, games=1_000_000, policies=["cautious"])
+    assert [size_of(job, engine) for engine in Engine] == [10_000, 50, 10]
 
 
 def test_a_plan_is_checked() -> None:

@@ -129,9 +129,9 @@ def command(
 
 def _run(job: Job, workers: int | None, address: str | None) -> Run:
     from tsuro.simulation.cluster import connected, simulate_on
-    from tsuro.simulation.local import engine_of, simulate
+    from tsuro.simulation.local import Engine, engine_of, simulate
 
-    if engine_of(job).startswith("reference"):
+    if engine_of(job) is Engine.REFERENCE:
         say(f"{edition_info(job.edition_id).title} has no fast kernel: this takes longer.")
     if address is None:
         with _Progress(job.games) as progress:

@@ -18,7 +18,7 @@ from tsuro.errors import BadOption, TsuroError
 from tsuro.simulation.census import count_batch
 from tsuro.simulation.interrupt import Wish, heeding_interrupts
 from tsuro.simulation.job import Batch, Job
-from tsuro.simulation.local import Counter, Progress, add, engine_of
+from tsuro.simulation.local import Counter, Progress, add, engine_of, size_of
 from tsuro.simulation.run import Run
 from tsuro.simulation.tally import Tally
 
@@ -73,13 +73,15 @@ def simulate_on(
     size: int | None = None,
 ) -> Run:
     """Play a job with a client's workers; Ctrl-C ends it early with what is done."""
+    engine = engine_of(job)
     threads = sum(client.nthreads().values())
     team = f"{threads} Dask thread{'s' if threads != 1 else ''}"
     begun = perf_counter()
     total = Tally.empty()
     with heeding_interrupts() as wish:
-        _collect(client, job, job.batches(size), total, progress, wish, count)
-    return Run(job, total, perf_counter() - begun, team, engine_of(job))
+        batches = job.batches(size or size_of(job, engine))
+        _collect(client, job, batches, total, progress, wish, count)
+    return Run(job, total, perf_counter() - begun, team, engine)
 
 
 def _collect(

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.errors import BadOption
 from tsuro.fast.policies import POLICIES
-
-STEPS: Final = 100
-"""About how many batches a job is cut into, so that progress shows and every core has work."""
-LARGEST: Final = 10_000
-SMALLEST: Final = 10
 
 
 class Batch(NamedTuple):
@@ -42,11 +37,10 @@ class Job:
     def edition(self) -> Edition:
         return build_edition(self.edition_id, seats=self.seats, options=dict(self.switches))
 
-    def batches(self, size: int | None = None) -> Iterator[Batch]:
+    def batches(self, size: int) -> Iterator[Batch]:
         """How large they are changes nothing about the result."""
-        step = size or min(LARGEST, max(SMALLEST, self.games // STEPS))
-        for first in range(0, self.games, step):
-            yield Batch(first, min(step, self.games - first))
+        for first in range(0, self.games, size):
+            yield Batch(first, min(size, self.games - first))
 
 
 def plan(
