@@ -13,8 +13,9 @@ import pytest
 from tests.simulation.counting import count_noting, count_plainly
 from tsuro.errors import BadOption
 from tsuro.simulation import cluster
-from tsuro.simulation.cluster import ClusterError, connected, simulate_on
+from tsuro.simulation.cluster import ClusterError, connected, simulate_on, task_size
 from tsuro.simulation.job import Batch, plan
+from tsuro.simulation.local import Engine
 
 JOB = plan("classic", seats=3, games=240, policies=["cautious"], seed=33)
 FATAL = 100
@@ -53,6 +54,25 @@ def test_a_lost_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert told == [10] * 24
     assert run.complete
     assert run.tally == count_plainly(JOB, Batch(0, JOB.games))
+
+
+@pytest.mark.parametrize(
+    ("games", "threads", "size"),
+    [
+        (10_000_000, 8, 50_000),  # As large as a task may be.
+        (100_000, 2, 12_500),  # Four for each thread: nobody waits long for the last.
+        (100_000, 64, 390),
+        (3, 64, 1),
+        (1_000_000, 0, 50_000),  # The workers are still to come.
+    ],
+)
+def test_tasks_are_large_but_enough_for_every_thread(games: int, threads: int, size: int) -> None:
+    job = plan("classic", seats=2, games=games)
+    assert task_size(job, Engine.COMPILED, threads) == size
+
+
+def test_tasks_are_small_where_nothing_is_compiled() -> None:
+    assert task_size(plan("classic", seats=2, games=100_000), Engine.INTERPRETED, 2) == 50
 
 
 def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:

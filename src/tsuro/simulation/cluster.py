@@ -18,12 +18,17 @@ from tsuro.errors import BadOption, TsuroError
 from tsuro.simulation.census import count_batch
 from tsuro.simulation.interrupt import Wish, heeding_interrupts
 from tsuro.simulation.job import Batch, Job
-from tsuro.simulation.local import Counter, Progress, add, engine_of, size_of
+from tsuro.simulation.local import Counter, Engine, Progress, add, engine_of, size_of
 from tsuro.simulation.run import Run
 from tsuro.simulation.tally import Tally
 
+LARGEST: Final = 50_000
+"""Games in a task, where kernels are compiled. A task costs scheduler and client about five
+milliseconds. The quickest games take a third of a second for so many, so that dozens of threads are
+kept busy; the slowest take seven seconds, and the bar still moves."""
 AHEAD: Final = 4
-"""Tasks handed out for each worker thread."""
+"""Tasks handed out for each worker thread. A job is cut into no fewer, so that all have work and
+none waits long for the last."""
 PATIENCE: Final = 0.2
 """Seconds after which a wish to stop is noticed."""
 CONNECT: Final = "10s"
@@ -64,6 +69,13 @@ def connected(address: str, *, workers: int | None = None) -> Iterator[Any]:
         yield client
 
 
+def task_size(job: Job, engine: Engine, threads: int) -> int:
+    """How many games a task has."""
+    if engine is not Engine.COMPILED:
+        return size_of(job, engine)
+    return min(LARGEST, max(1, job.games // (AHEAD * max(1, threads))))
+
+
 def simulate_on(
     client: Any,
     job: Job,
@@ -79,7 +91,7 @@ def simulate_on(
     begun = perf_counter()
     total = Tally.empty()
     with heeding_interrupts() as wish:
-        batches = job.batches(size or size_of(job, engine))
+        batches = job.batches(size or task_size(job, engine, threads))
         _collect(client, job, batches, total, progress, wish, count)
     return Run(job, total, perf_counter() - begun, team, engine)
 
