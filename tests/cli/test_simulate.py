@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.running import run
-from tests.simulation.counting import count_plainly
+from tests.simulation.counting import count_plainly, small_run
 from tsuro.cli import simulate as command
 from tsuro.simulation import local
 from tsuro.simulation.job import Job, plan
+from tsuro.simulation.tally import Tally
 
 SMALL = ("simulate", "--games", "40", "--seats", "3", "--seed", "9")
 
@@ -84,6 +86,25 @@ def test_the_command_told_plays_the_same_job_again() -> None:
     told = json.loads(result.stdout)["job"]
     assert told == {"edition": "kosmos", "seats": 2, "options": dict(job.switches),
                     "policies": ["random", "cautious"], "games": 7, "seed": 4}  # fmt: skip
+
+
+def test_a_run_that_went_wrong_shows_what_was_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken = replace(small_run("classic", 3, games=10, stop_at=6), trouble="It broke: mend it.")
+    monkeypatch.setattr(local, "simulate", lambda job, **settings: broken)
+    result = run(*SMALL, "--out", str(tmp_path))
+    assert result.exit_code == 1
+    assert "6 games in" in result.stdout
+    assert "It broke: mend it.\nStopped early: 6 of 10 games were played." in result.stderr
+    assert "It broke: mend it." in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert json.loads((tmp_path / "summary.json").read_text())["run"]["trouble"]
+    nothing = replace(broken, tally=Tally.empty())
+    monkeypatch.setattr(local, "simulate", lambda job, **settings: nothing)
+    result = run(*SMALL)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "It broke: mend it." in result.stderr
+    assert "nothing to tell" in result.stderr
 
 
 @pytest.mark.parametrize(

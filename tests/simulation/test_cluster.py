@@ -7,10 +7,13 @@ import signal
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
+from time import sleep
+from typing import Any
 
+import dask
 import pytest
 
-from tests.simulation.counting import count_noting, count_plainly
+from tests.simulation.counting import count_noting, count_or_die, count_or_fail, count_plainly
 from tsuro.errors import BadOption
 from tsuro.simulation import cluster
 from tsuro.simulation.cluster import ClusterError, connected, simulate_on, task_size
@@ -54,6 +57,59 @@ def test_a_lost_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert told == [10] * 24
     assert run.complete
     assert run.tally == count_plainly(JOB, Batch(0, JOB.games))
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_a_lost_scheduler_keeps_what_was_counted(tmp_path: Path) -> None:
+    told: list[int] = []
+    # How long the rest of the cluster looks for its scheduler when it is closed.
+    impatient = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
+    with impatient, connected("local", workers=2) as client:
+
+        def close_scheduler() -> None:
+            while not (told and (tmp_path / f"{FATAL}-0").exists()):
+                sleep(0.02)
+            client.cluster.sync(client.cluster.scheduler.close)
+
+        closer = Thread(target=close_scheduler)
+        closer.start()
+        run = simulate_on(
+            client,
+            JOB,
+            count=partial(count_noting, tmp_path, FATAL),
+            progress=told.append,
+            size=10,
+        )
+        closer.join()
+    assert not run.complete
+    assert run.tally.games == sum(told) > 0
+    assert set(told) == {10}
+    assert "connection to the Dask scheduler is lost" in run.remarks()[0]
+    assert "start again" in run.remarks()[0]
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+def test_batches_that_cannot_be_played_end_a_run_with_what_was_counted() -> None:
+    told: list[int] = []
+    with connected("local", workers=1) as client:
+        failed = simulate_on(client, JOB, count=count_or_fail, progress=told.append, size=10)
+        # Four workers are lost before the scheduler gives a task up; one will do here.
+        client.run_on_scheduler(give_up_early)
+        killed = simulate_on(client, JOB, count=count_or_die, progress=told.append, size=10)
+    assert "Games 20 to 29 could not be played (OSError: no such game)" in failed.remarks()[0]
+    assert "the same version of tsuro on every machine" in failed.remarks()[0]
+    # Which games are blamed is for the scheduler to say: the dead worker had others to play too.
+    assert "could not be played (every worker that tried has died)" in killed.remarks()[0]
+    assert "more memory" in killed.remarks()[0]
+    for run in (failed, killed):
+        assert not run.complete
+        assert run.tally.games % 10 == 0
+    assert failed.tally.games + killed.tally.games == sum(told)
+
+
+def give_up_early(dask_scheduler: Any) -> None:
+    dask_scheduler.allowed_failures = 0
 
 
 @pytest.mark.parametrize(

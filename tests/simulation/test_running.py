@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import os
 import signal
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
 from time import sleep
+from typing import Any, NoReturn
 
 import pytest
 
-from tests.simulation.counting import count_plainly, count_the_first
+from tests.simulation.counting import (
+    count_or_die,
+    count_or_fail,
+    count_plainly,
+    count_the_first,
+)
 from tsuro.errors import BadOption, UnknownEdition
-from tsuro.simulation import local
+from tsuro.simulation import local, pools
 from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.local import LARGEST, Engine, simulate, size_of
+from tsuro.simulation.run import Run
 from tsuro.simulation.tally import Tally, totals
 
 JOB = plan("classic", seats=3, games=60, policies=["cautious"], seed=21)
@@ -148,14 +156,56 @@ def test_a_second_interrupt_does_not_wait_for_threads() -> None:
         done.set()
 
 
-def test_a_fault_in_a_batch_is_not_hidden() -> None:
-    def count(job: Job, batch: Batch) -> Tally:
-        if batch.first == 20:
-            raise ArithmeticError("no such game")
-        return count_plainly(job, batch)
+def check_trouble(run: Run, *words: str) -> None:
+    assert not run.complete
+    assert run.trouble is not None
+    assert all(word in run.trouble for word in words)
+    assert run.remarks()[0] == run.trouble
+    assert "Stopped early" in run.remarks()[1]
 
-    with pytest.raises(ArithmeticError, match="no such game"):
-        simulate(JOB, workers=2, count=count)
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_fault_in_a_batch_keeps_what_was_counted_before() -> None:
+    run = simulate(JOB, workers=1, count=count_or_fail)
+    check_trouble(run, "Games 20 to 29 could not be played (OSError: no such game)", "report")
+    assert run.tally == count_plainly(JOB, Batch(0, 20))
+
+
+def test_a_fault_among_threads_keeps_whole_batches() -> None:
+    done: dict[int, Tally] = {}
+
+    def count(job: Job, batch: Batch) -> Tally:
+        tally = count_or_fail(job, batch)
+        if batch.games > 1:
+            done[batch.first] = tally
+        return tally
+
+    run = simulate(JOB, workers=2, count=count)
+    check_trouble(run, "Games 20 to 29 could not be played")
+    assert run.tally == totals(done.values())
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.usefixtures("interpreted")
+def test_a_process_that_dies_keeps_whole_batches() -> None:
+    told: list[int] = []
+    run = simulate(JOB, workers=2, count=count_or_die, progress=told.append)
+    check_trouble(run, "has died", "use fewer workers")
+    assert run.tally.games == sum(told)
+    assert set(told) <= {10}
+
+
+def test_a_pool_that_broke_is_given_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may break between two looks at it."""
+
+    class Broken(ThreadPoolExecutor):
+        def submit(self, *arguments: Any, **settings: Any) -> NoReturn:
+            raise BrokenExecutor
+
+    monkeypatch.setattr(pools, "ThreadPoolExecutor", Broken)
+    run = simulate(JOB, workers=2, count=count_plainly)
+    check_trouble(run, "use fewer workers")
+    assert run.tally.games == 0
 
 
 @pytest.mark.parametrize("engine", Engine)

@@ -100,31 +100,33 @@ def command(
     The same seed gives the same result, whatever the number of workers and whether they sit here or
     in a cluster. Ctrl-C stops early and keeps what is done.
     """
-    from tsuro.simulation.files import require_parquet, summary_of
     from tsuro.simulation.job import plan
 
     chosen = parse_switches(edition, switches)
     names = [name.strip() for name in policies.split(",")]
     job = plan(edition, seats=seats, games=games, policies=names, seed=seed, options=chosen)
+    _check_place(out, parquet=parquet)
+    run = _run(job, workers, address)
+    if run.tally.games:
+        _publish(run, out, parquet=parquet, as_json=as_json)
+    for remark in run.remarks():
+        say(remark)
+    if not run.tally.games:
+        say("No game was counted: there is nothing to tell.")
+    if run.trouble or not run.tally.games:
+        raise click.exceptions.Exit(1)
+
+
+def _check_place(out: Path | None, *, parquet: bool) -> None:
+    """Find out before the games, not after them, that their results cannot be written."""
+    from tsuro.simulation.files import require_parquet
+
     if parquet:
         if out is None:
             raise click.UsageError("--parquet needs --out FOLDER.")
         require_parquet()
     if out is not None:
         make_folder(out)
-    run = _run(job, workers, address)
-    if not run.tally.games:
-        say("Stopped before a game was counted: there is nothing to tell.")
-        raise click.exceptions.Exit(1)
-    if out is not None:
-        # Before anything is printed: whoever reads that may close the pipe.
-        _write(run, out, parquet=parquet)
-    if as_json:
-        print_json(summary_of(run))
-    else:
-        _show(run)
-    for remark in run.remarks():
-        say(remark)
 
 
 def _run(job: Job, workers: int | None, address: str | None) -> Run:
@@ -171,6 +173,18 @@ class _Progress(AbstractContextManager["_Progress"]):
 
     def advance(self, games: int) -> None:
         self._bar.advance(self._task, games)
+
+
+def _publish(run: Run, out: Path | None, *, parquet: bool, as_json: bool) -> None:
+    from tsuro.simulation.files import summary_of
+
+    if out is not None:
+        # Before anything is printed: whoever reads that may close the pipe.
+        _write(run, out, parquet=parquet)
+    if as_json:
+        print_json(summary_of(run))
+    else:
+        _show(run)
 
 
 def _write(run: Run, folder: Path, *, parquet: bool) -> None:

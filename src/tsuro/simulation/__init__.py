@@ -10,6 +10,7 @@ How the parts fit together
 `tally.py`      counters of any number of games; sums of whole numbers, so the order is all the same
 `census.py`     one batch of games, on the kernel or, for an edition without one, the reference
 `reference.py`  the same counters from the reference engine
+`gathering.py`  what has been counted so far, and what stands in the way of the rest
 `local.py`      batches on all cores, with `pools.py`; `cluster.py` the same on Dask
 `shares.py`     shares and means with their intervals
 `results.py`    what the counters say, by name

@@ -7,6 +7,7 @@ result arrives, once: nothing is lost and nothing counted twice.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,11 +17,11 @@ from typing import Any, Final
 
 from tsuro.errors import BadOption, TsuroError
 from tsuro.simulation.census import count_batch
-from tsuro.simulation.interrupt import Wish, heeding_interrupts
+from tsuro.simulation.gathering import Counter, Gathering, Progress, reason_of
+from tsuro.simulation.interrupt import heeding_interrupts
 from tsuro.simulation.job import Batch, Job
-from tsuro.simulation.local import Counter, Engine, Progress, add, engine_of, size_of
+from tsuro.simulation.local import Engine, engine_of, size_of
 from tsuro.simulation.run import Run
-from tsuro.simulation.tally import Tally
 
 LARGEST: Final = 50_000
 """Games in a task, where kernels are compiled. A task costs scheduler and client about five
@@ -33,6 +34,11 @@ PATIENCE: Final = 0.2
 """Seconds after which a wish to stop is noticed."""
 CONNECT: Final = "10s"
 """How long a scheduler may take to answer."""
+LOST: Final = (
+    "The connection to the Dask scheduler is lost: see whether it still runs, and start again."
+)
+ROOM: Final = "Look into the logs of the workers: they may need more memory."
+SAME: Final = "Install the same version of tsuro on every machine; if it is, please report this."
 
 
 class ClusterError(TsuroError):
@@ -89,45 +95,42 @@ def simulate_on(
     threads = sum(client.nthreads().values())
     team = f"{threads} Dask thread{'s' if threads != 1 else ''}"
     begun = perf_counter()
-    total = Tally.empty()
     with heeding_interrupts() as wish:
+        gathering = Gathering(job, progress, wish)
         batches = job.batches(size or task_size(job, engine, threads))
-        _collect(client, job, batches, total, progress, wish, count)
-    return Run(job, total, perf_counter() - begun, team, engine)
+        try:
+            _gather(gathering, batches, count, client)
+        except (CancelledError, OSError):
+            gathering.give_up(LOST)
+    seconds = perf_counter() - begun
+    return Run(job, gathering.total, seconds, team, engine, gathering.trouble)
 
 
-def _collect(
-    client: Any,
-    job: Job,
-    batches: Iterator[Batch],
-    total: Tally,
-    progress: Progress | None,
-    wish: Wish,
-    count: Counter,
-) -> None:
+def _gather(gathering: Gathering, batches: Iterator[Batch], count: Counter, client: Any) -> None:
     dask = _dask()
-    running: set[Any] = set()
-    while not wish.stop:
+    running: dict[Any, Batch] = {}
+    while not gathering.over:
         # With no worker left the tasks wait for the next one.
         room = AHEAD * max(1, sum(client.nthreads().values()))
         for batch in islice(batches, max(0, room - len(running))):
-            running.add(client.submit(count, job, batch, pure=False))
+            running[client.submit(count, gathering.job, batch, pure=False)] = batch
         if not running:
             return
         try:
-            done = dask.wait(running, timeout=PATIENCE, return_when="FIRST_COMPLETED").done
+            done = dask.wait(set(running), timeout=PATIENCE, return_when="FIRST_COMPLETED").done
         except dask.TimeoutError:
             continue
         for future in done:
-            running.discard(future)
-            add(total, _result(future), progress)
+            _take(gathering, future, running.pop(future))
     client.cancel(list(running))
 
 
-def _result(future: Any) -> Tally:
-    try:
-        tally = future.result()
-    except _dask().KilledWorker as error:
-        raise ClusterError(f"A batch took several workers with it: {error}") from None
-    assert isinstance(tally, Tally)
-    return tally
+def _take(gathering: Gathering, future: Any, batch: Batch) -> None:
+    if future.status != "error":
+        gathering.add(future.result())
+        return
+    error = future.exception()
+    if isinstance(error, _dask().KilledWorker):
+        gathering.give_up_batch(batch, "every worker that tried has died", ROOM)
+    else:
+        gathering.give_up_batch(batch, reason_of(error), SAME)

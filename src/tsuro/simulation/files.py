@@ -44,6 +44,7 @@ def summary_of(run: Run) -> dict[str, Any]:
             "games_per_second": round(run.speed, 1),
             "workers": run.workers,
             "engine": run.engine,
+            "trouble": run.trouble,
         },
     }
 

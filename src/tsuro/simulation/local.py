@@ -7,8 +7,8 @@ finish in any order: counters are only added.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from enum import StrEnum
 from itertools import islice
 from time import perf_counter
@@ -18,7 +18,8 @@ from tsuro.fast.compile import has_numba
 from tsuro.fast.facts import has_facts
 from tsuro.simulation import pools
 from tsuro.simulation.census import count_batch
-from tsuro.simulation.interrupt import Wish, heeding_interrupts
+from tsuro.simulation.gathering import Counter, Gathering, Progress, reason_of
+from tsuro.simulation.interrupt import heeding_interrupts
 from tsuro.simulation.job import Batch, Job
 from tsuro.simulation.run import Run
 from tsuro.simulation.tally import Tally
@@ -31,9 +32,10 @@ SMALLEST: Final = 10
 PATIENCE: Final = 0.1
 """Seconds after which a wish to stop is noticed."""
 
-Counter = Callable[[Job, Batch], Tally]
-Progress = Callable[[int], None]
-"""Is told how many more games are done."""
+REPORT: Final = "This is a fault of the program: please report it, with the command."
+FEWER: Final = (
+    "A process that played games has died, perhaps for want of memory: use fewer workers."
+)
 
 
 class Engine(StrEnum):
@@ -76,57 +78,69 @@ def simulate(
         # What has to be compiled is compiled once, before the clock starts.
         count(job, Batch(0, 1))
     begun = perf_counter()
-    total = Tally.empty()
     batches = job.batches(size_of(job, engine))
     with heeding_interrupts() as wish:
+        gathering = Gathering(job, progress, wish)
         if workers == 1 and not threads:
-            _collect_here(job, batches, count, total, progress, wish)
+            _gather_here(gathering, batches, count)
         else:
             with pools.threads(workers) if threads else pools.processes(workers) as pool:
-                _collect(job, batches, pool, workers, count, total, progress, wish)
+                _gather(gathering, batches, count, pool, ahead=AHEAD * workers)
     kind = "thread" if threads else "process"
     plural = ("es" if kind == "process" else "s") if workers > 1 else ""
-    return Run(job, total, perf_counter() - begun, f"{workers} {kind}{plural}", engine)
+    seconds = perf_counter() - begun
+    team = f"{workers} {kind}{plural}"
+    return Run(job, gathering.total, seconds, team, engine, gathering.trouble)
 
 
-def _collect_here(
-    job: Job,
-    batches: Iterator[Batch],
-    count: Counter,
-    total: Tally,
-    progress: Progress | None,
-    wish: Wish,
-) -> None:
+def _gather_here(gathering: Gathering, batches: Iterator[Batch], count: Counter) -> None:
     for batch in batches:
-        if wish.stop:
+        if gathering.over:
             return
-        add(total, count(job, batch), progress)
+        try:
+            part = count(gathering.job, batch)
+        except Exception as error:
+            gathering.give_up_batch(batch, reason_of(error), REPORT)
+        else:
+            gathering.add(part)
 
 
-def _collect(
-    job: Job,
-    batches: Iterator[Batch],
-    pool: Executor,
-    workers: int,
-    count: Counter,
-    total: Tally,
-    progress: Progress | None,
-    wish: Wish,
+def _gather(
+    gathering: Gathering, batches: Iterator[Batch], count: Counter, pool: Executor, *, ahead: int
 ) -> None:
-    running: set[Future[Tally]] = set()
+    running: dict[Future[Tally], Batch] = {}
     while True:
-        free = 0 if wish.stop else AHEAD * workers - len(running)
-        running.update(pool.submit(count, job, batch) for batch in islice(batches, free))
-        if wish.stop:
-            running = {future for future in running if not future.cancel()}
+        if gathering.over:
+            running = {future: batch for future, batch in running.items() if not future.cancel()}
+        else:
+            _hand_out(gathering, islice(batches, ahead - len(running)), count, pool, running)
         if not running:
             return
-        done, running = wait(running, timeout=PATIENCE, return_when=FIRST_COMPLETED)
+        done, _ = wait(running, timeout=PATIENCE, return_when=FIRST_COMPLETED)
         for future in done:
-            add(total, future.result(), progress)
+            _take(gathering, future, running.pop(future))
 
 
-def add(total: Tally, part: Tally, progress: Progress | None) -> None:
-    total.add(part)
-    if progress is not None:
-        progress(part.played)
+def _hand_out(
+    gathering: Gathering,
+    batches: Iterable[Batch],
+    count: Counter,
+    pool: Executor,
+    running: dict[Future[Tally], Batch],
+) -> None:
+    try:
+        for batch in batches:
+            running[pool.submit(count, gathering.job, batch)] = batch
+    except BrokenExecutor:
+        gathering.give_up(FEWER)
+
+
+def _take(gathering: Gathering, future: Future[Tally], batch: Batch) -> None:
+    try:
+        part = future.result()
+    except BrokenExecutor:
+        gathering.give_up(FEWER)
+    except Exception as error:
+        gathering.give_up_batch(batch, reason_of(error), REPORT)
+    else:
+        gathering.add(part)

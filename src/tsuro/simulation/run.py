@@ -17,15 +17,17 @@ class Run:
     workers: str
     """Who did the work, in words."""
     engine: str
+    trouble: str | None = None
+    """What kept it from being played to the end, and what to do about it."""
 
     @property
     def complete(self) -> bool:
-        """False if somebody had enough before the last game."""
+        """False if somebody had enough before the last game, or something went wrong."""
         return self.tally.played == self.job.games
 
     def remarks(self) -> list[str]:
         """What a reader has to know before anything else."""
-        remarks = []
+        remarks = [self.trouble] if self.trouble else []
         if not self.complete:
             remarks.append(
                 f"Stopped early: {self.tally.played:,} of {self.job.games:,} games were played."
