@@ -15,14 +15,19 @@ import pytest
 
 from tests.simulation.counting import count_noting, count_or_die, count_or_fail, count_plainly
 from tsuro.errors import BadOption
-from tsuro.simulation import cluster
-from tsuro.simulation.cluster import ClusterError, connected, simulate_on, task_size
+from tsuro.simulation import connecting
+from tsuro.simulation.cluster import simulate_on, task_size
+from tsuro.simulation.connecting import ClusterError, connected
 from tsuro.simulation.job import Batch, plan
 from tsuro.simulation.local import Engine
 
 JOB = plan("classic", seats=3, games=240, policies=["cautious"], seed=33)
 FATAL = 100
 """The game whose batch is under way when its worker is killed."""
+
+
+def takes_interrupts() -> bool:
+    return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def kill_whoever_notes(note: Path, over: Event) -> None:
@@ -50,6 +55,9 @@ def test_a_lost_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
         over.set()
         killer.join()
         assert run.workers == "2 Dask threads"
+        # Nor do workers lose anything to a Ctrl-C at the terminal, the new one included.
+        client.wait_for_workers(2)
+        assert list(client.run(takes_interrupts).values()) == [False, False]
     # The batch was begun twice, by two processes, and every batch was counted once.
     begun = [note.read_text() for note in sorted(tmp_path.glob(f"{FATAL}-*"))]
     assert len(begun) >= 2
@@ -132,7 +140,7 @@ def test_tasks_are_small_where_nothing_is_compiled() -> None:
 
 
 def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "CONNECT", "1s")
+    monkeypatch.setattr(connecting, "CONNECT", "1s")
     with pytest.raises(ClusterError, match="No Dask scheduler answers at nonsense"):
         connected("nonsense").__enter__()
     with pytest.raises(ClusterError, match="answers at tcp:"):
@@ -140,6 +148,6 @@ def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    monkeypatch.setattr(connecting, "find_spec", lambda name: None)
     with pytest.raises(BadOption, match=r"tsuro\[simulation\]"):
         connected("local").__enter__()

@@ -130,7 +130,8 @@ def _check_place(out: Path | None, *, parquet: bool) -> None:
 
 
 def _run(job: Job, workers: int | None, address: str | None) -> Run:
-    from tsuro.simulation.cluster import connected, simulate_on
+    from tsuro.simulation.cluster import simulate_on
+    from tsuro.simulation.connecting import connected
     from tsuro.simulation.local import Engine, engine_of, simulate
 
     if engine_of(job) is Engine.REFERENCE:

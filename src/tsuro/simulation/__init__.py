@@ -11,7 +11,8 @@ How the parts fit together
 `census.py`     one batch of games, on the kernel or, for an edition without one, the reference
 `reference.py`  the same counters from the reference engine
 `gathering.py`  what has been counted so far, and what stands in the way of the rest
-`local.py`      batches on all cores, with `pools.py`; `cluster.py` the same on Dask
+`local.py`      batches on all cores, with `pools.py`
+`cluster.py`    the same on Dask, by way of `connecting.py`
 `shares.py`     shares and means with their intervals
 `results.py`    what the counters say, by name
 `tables.py`     the same as flat tables; `files.py` makes JSON, CSV and Parquet of them

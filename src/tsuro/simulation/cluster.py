@@ -1,4 +1,4 @@
-"""The same job on a Dask cluster: `local`, or the address of a scheduler.
+"""The same job on a Dask cluster.
 
 Every batch is a task. Dask plays a task again whose worker was lost, and a batch is added when its
 result arrives, once: nothing is lost and nothing counted twice.
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import islice
 from time import perf_counter
 from typing import Any, Final
 
-from tsuro.errors import BadOption, TsuroError
 from tsuro.simulation.census import count_batch
+from tsuro.simulation.connecting import dask_library
 from tsuro.simulation.gathering import Counter, Gathering, Progress, reason_of
 from tsuro.simulation.interrupt import heeding_interrupts
 from tsuro.simulation.job import Batch, Job
@@ -32,47 +29,11 @@ AHEAD: Final = 4
 none waits long for the last."""
 PATIENCE: Final = 0.2
 """Seconds after which a wish to stop is noticed."""
-CONNECT: Final = "10s"
-"""How long a scheduler may take to answer."""
 LOST: Final = (
     "The connection to the Dask scheduler is lost: see whether it still runs, and start again."
 )
 ROOM: Final = "Look into the logs of the workers: they may need more memory."
 SAME: Final = "Install the same version of tsuro on every machine; if it is, please report this."
-
-
-class ClusterError(TsuroError):
-    """A cluster that cannot be reached, or that cannot do its work."""
-
-    code = "cluster"
-
-
-def _dask() -> Any:
-    """The library, only where it is wanted; much of it has no types."""
-    if find_spec("distributed") is None:
-        raise BadOption("A cluster needs Dask: install tsuro[simulation].")
-    return import_module("distributed")
-
-
-@contextmanager
-def connected(address: str, *, workers: int | None = None) -> Iterator[Any]:
-    """A client of a running scheduler or, for `local`, of a cluster that ends with it."""
-    dask = _dask()
-    if address == "local":
-        with (
-            dask.LocalCluster(
-                n_workers=workers, threads_per_worker=1, dashboard_address=None
-            ) as cluster,
-            dask.Client(cluster) as client,
-        ):
-            yield client
-        return
-    try:
-        client = dask.Client(address, timeout=CONNECT)
-    except (OSError, ValueError) as error:
-        raise ClusterError(f"No Dask scheduler answers at {address}: {error}.") from None
-    with client:
-        yield client
 
 
 def task_size(job: Job, engine: Engine, threads: int) -> int:
@@ -107,7 +68,7 @@ def simulate_on(
 
 
 def _gather(gathering: Gathering, batches: Iterator[Batch], count: Counter, client: Any) -> None:
-    dask = _dask()
+    dask = dask_library()
     running: dict[Any, Batch] = {}
     while not gathering.over:
         # With no worker left the tasks wait for the next one.
@@ -130,7 +91,7 @@ def _take(gathering: Gathering, future: Any, batch: Batch) -> None:
         gathering.add(future.result())
         return
     error = future.exception()
-    if isinstance(error, _dask().KilledWorker):
+    if isinstance(error, dask_library().KilledWorker):
         gathering.give_up_batch(batch, "every worker that tried has died", ROOM)
     else:
         gathering.give_up_batch(batch, reason_of(error), SAME)

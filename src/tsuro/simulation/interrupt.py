@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from types import FrameType
 
 
@@ -35,3 +36,21 @@ def heeding_interrupts() -> Iterator[Wish]:
         yield wish
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def unheard_by_children() -> Iterator[None]:
+    """Threads that begin here, and all processes they ever start, take no notice of Ctrl-C.
+
+    A terminal sends it to every process. Here it waits until this is over.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Otherwise it is started here, and lets interrupts through again when that is done.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
