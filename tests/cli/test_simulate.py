@@ -119,6 +119,8 @@ def test_a_run_that_went_wrong_shows_what_was_counted(
         (("--parquet",), "--parquet needs --out"),
         (("--out", "/dev/null/report"), "cannot be made"),
         (("--dask", "nonsense"), "No Dask scheduler answers at nonsense"),
+        (("--dask", ""), "--dask needs the address of a scheduler"),
+        (("--dask", "tcp://127.0.0.1:9", "--workers", "2"), "leave --workers out"),
     ],
 )
 def test_bad_input_is_refused_politely(arguments: tuple[str, ...], complaint: str) -> None:

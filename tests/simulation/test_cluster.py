@@ -141,10 +141,17 @@ def test_tasks_are_small_where_nothing_is_compiled() -> None:
 
 def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connecting, "CONNECT", "1s")
-    with pytest.raises(ClusterError, match="No Dask scheduler answers at nonsense"):
-        connected("nonsense").__enter__()
-    with pytest.raises(ClusterError, match="answers at tcp:"):
-        connected("tcp://127.0.0.1:9").__enter__()
+    for address in ("nonsense", "tcp://127.0.0.1:9"):
+        with pytest.raises(ClusterError, match=f"No Dask scheduler answers at {address} ") as told:
+            connected(address).__enter__()
+        assert "Start one there with `dask scheduler`, or use --dask local." in str(told.value)
+
+
+def test_a_cluster_elsewhere_needs_an_address_and_has_its_own_workers() -> None:
+    with pytest.raises(BadOption, match="such as tcp://host:8786, or local"):
+        connected("").__enter__()
+    with pytest.raises(BadOption, match="leave --workers out, or use --dask local"):
+        connected("tcp://127.0.0.1:9", workers=2).__enter__()
 
 
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ WIDE = 200
     "--workers",
     type=click.IntRange(1),
     metavar="N",
-    help="How many to use of this machine; all cores if not given.",
+    help="How many to use of this machine, also with --dask local; all cores if not given.",
 )
 @click.option(
     "--dask",

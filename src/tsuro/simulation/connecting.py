@@ -42,15 +42,27 @@ def connected(address: str, *, workers: int | None = None) -> Iterator[Any]:
             cluster = stack.enter_context(_cluster_of_our_own(dask, workers))
             client = dask.Client(cluster)
         else:
-            client = _client_at(dask, address)
+            client = _client_at(dask, address, workers)
         yield stack.enter_context(client)
 
 
-def _client_at(dask: Any, address: str) -> Any:
+def _client_at(dask: Any, address: str, workers: int | None) -> Any:
+    if not address:
+        raise BadOption(
+            "--dask needs the address of a scheduler, such as tcp://host:8786, or local."
+        )
+    if workers is not None:
+        raise BadOption(
+            "A cluster that runs already has its own workers: leave --workers out, or use "
+            "--dask local."
+        )
     try:
         return dask.Client(address, timeout=CONNECT)
     except (OSError, ValueError) as error:
-        raise ClusterError(f"No Dask scheduler answers at {address}: {error}.") from None
+        raise ClusterError(
+            f"No Dask scheduler answers at {address} ({error}). Start one there with "
+            "`dask scheduler`, or use --dask local."
+        ) from None
 
 
 @contextmanager
