@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from functools import partial
+from multiprocessing import parent_process
 from pathlib import Path
 from threading import Event, Thread
 from time import sleep
@@ -15,10 +16,10 @@ import pytest
 
 from tests.simulation.counting import count_noting, count_or_die, count_or_fail, count_plainly
 from tsuro.errors import BadOption
-from tsuro.simulation import connecting
+from tsuro.simulation import cluster, connecting
 from tsuro.simulation.cluster import simulate_on, task_size
 from tsuro.simulation.connecting import ClusterError, connected
-from tsuro.simulation.job import Batch, plan
+from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.local import Engine
 
 JOB = plan("classic", seats=3, games=240, policies=["cautious"], seed=33)
@@ -98,10 +99,14 @@ def test_a_lost_scheduler_keeps_what_was_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_batches_that_cannot_be_played_end_a_run_with_what_was_counted() -> None:
+def test_batches_that_cannot_be_played_end_a_run_with_what_was_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     told: list[int] = []
     with connected("local", workers=1) as client:
+        monkeypatch.setattr(cluster, "engine_of", slow_on_workers)
         failed = simulate_on(client, JOB, count=count_or_fail, progress=told.append, size=10)
+        monkeypatch.setattr(cluster, "engine_of", no_telling)
         # Four workers are lost before the scheduler gives a task up; one will do here.
         client.run_on_scheduler(give_up_early)
         killed = simulate_on(client, JOB, count=count_or_die, progress=told.append, size=10)
@@ -110,10 +115,21 @@ def test_batches_that_cannot_be_played_end_a_run_with_what_was_counted() -> None
     # Which games are blamed is for the scheduler to say: the dead worker had others to play too.
     assert "could not be played (every worker that tried has died)" in killed.remarks()[0]
     assert "more memory" in killed.remarks()[0]
+    # The workers played, so theirs is the engine that is told.
+    assert failed.engine == "interpreted kernel"
+    assert killed.engine == "engines of the workers"
     for run in (failed, killed):
         assert not run.complete
         assert run.tally.games % 10 == 0
     assert failed.tally.games + killed.tally.games == sum(told)
+
+
+def slow_on_workers(job: Job) -> Engine:
+    return Engine.INTERPRETED if parent_process() else Engine.COMPILED
+
+
+def no_telling(job: Job) -> Engine:
+    raise ModuleNotFoundError
 
 
 def give_up_early(dask_scheduler: Any) -> None:
@@ -132,11 +148,12 @@ def give_up_early(dask_scheduler: Any) -> None:
 )
 def test_tasks_are_large_but_enough_for_every_thread(games: int, threads: int, size: int) -> None:
     job = plan("classic", seats=2, games=games)
-    assert task_size(job, Engine.COMPILED, threads) == size
+    assert task_size(job, [Engine.COMPILED], threads) == size
 
 
 def test_tasks_are_small_where_nothing_is_compiled() -> None:
-    assert task_size(plan("classic", seats=2, games=100_000), Engine.INTERPRETED, 2) == 50
+    job = plan("classic", seats=2, games=100_000)
+    assert task_size(job, [Engine.COMPILED, Engine.INTERPRETED], 2) == 50
 
 
 def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:

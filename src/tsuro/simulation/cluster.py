@@ -6,7 +6,7 @@ result arrives, once: nothing is lost and nothing counted twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
 from itertools import islice
 from time import perf_counter
@@ -36,10 +36,10 @@ ROOM: Final = "Look into the logs of the workers: they may need more memory."
 SAME: Final = "Install the same version of tsuro on every machine; if it is, please report this."
 
 
-def task_size(job: Job, engine: Engine, threads: int) -> int:
-    """How many games a task has."""
-    if engine is not Engine.COMPILED:
-        return size_of(job, engine)
+def task_size(job: Job, engines: Sequence[Engine], threads: int) -> int:
+    """How many games a task has, so that the slowest engine does not take too long."""
+    if slow := [engine for engine in engines if engine is not Engine.COMPILED]:
+        return min(size_of(job, engine) for engine in slow)
     return min(LARGEST, max(1, job.games // (AHEAD * max(1, threads))))
 
 
@@ -52,19 +52,28 @@ def simulate_on(
     size: int | None = None,
 ) -> Run:
     """Play a job with a client's workers; Ctrl-C ends it early with what is done."""
-    engine = engine_of(job)
+    engines = _engines(client, job)
     threads = sum(client.nthreads().values())
     team = f"{threads} Dask thread{'s' if threads != 1 else ''}"
     begun = perf_counter()
     with heeding_interrupts() as wish:
         gathering = Gathering(job, progress, wish)
-        batches = job.batches(size or task_size(job, engine, threads))
+        batches = job.batches(size or task_size(job, engines, threads))
         try:
             _gather(gathering, batches, count, client)
         except (CancelledError, OSError):
             gathering.give_up(LOST)
     seconds = perf_counter() - begun
+    engine = " and ".join(engines) or "engines of the workers"
     return Run(job, gathering.total, seconds, team, engine, gathering.trouble)
+
+
+def _engines(client: Any, job: Job) -> list[Engine]:
+    """What the workers play with, of which this machine knows nothing.
+
+    Whoever cannot tell now will say why when it has to play.
+    """
+    return sorted(set(client.run(engine_of, job, on_error="ignore").values()))
 
 
 def _gather(gathering: Gathering, batches: Iterator[Batch], count: Counter, client: Any) -> None:
