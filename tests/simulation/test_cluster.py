@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
+from collections.abc import Iterator
 from functools import partial
+from io import StringIO
 from multiprocessing import parent_process
 from pathlib import Path
 from threading import Event, Thread
@@ -18,13 +21,32 @@ from tests.simulation.counting import count_noting, count_or_die, count_or_fail,
 from tsuro.errors import BadOption
 from tsuro.simulation import cluster, connecting
 from tsuro.simulation.cluster import simulate_on, task_size
-from tsuro.simulation.connecting import ClusterError, connected
+from tsuro.simulation.connecting import ClusterError, connected, dask_library
 from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.local import Engine
 
 JOB = plan("classic", seats=3, games=240, policies=["cautious"], seed=33)
 FATAL = 100
 """The game whose batch is under way when its worker is killed."""
+
+
+@pytest.fixture(autouse=True)
+def impatient() -> Iterator[None]:
+    """Whoever has died is not looked for as long as Dask would by itself."""
+    dask_library()  # It brings the settings along of which one is changed.
+    with dask.config.set({"distributed.comm.timeouts.connect": "5s"}):
+        yield
+
+
+@pytest.fixture
+def terminal() -> Iterator[StringIO]:
+    """What a person would see of Dask's own messages, tracebacks among them."""
+    seen = StringIO()
+    handler = logging.StreamHandler(seen)
+    logger = logging.getLogger("distributed")
+    logger.addHandler(handler)
+    yield seen
+    logger.removeHandler(handler)
 
 
 def takes_interrupts() -> bool:
@@ -70,27 +92,23 @@ def test_a_lost_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.timeout(120)
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_a_lost_scheduler_keeps_what_was_counted(tmp_path: Path) -> None:
+def test_a_lost_scheduler_keeps_what_was_counted(tmp_path: Path, terminal: StringIO) -> None:
     told: list[int] = []
-    # How long the rest of the cluster looks for its scheduler when it is closed.
-    impatient = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
-    with impatient, connected("local", workers=2) as client:
 
-        def close_scheduler() -> None:
-            while not (told and (tmp_path / f"{FATAL}-0").exists()):
-                sleep(0.02)
-            client.cluster.sync(client.cluster.scheduler.close)
+    def close_scheduler(elsewhere: Any) -> None:
+        while not (told and (tmp_path / f"{FATAL}-0").exists()):
+            sleep(0.02)
+        elsewhere.sync(elsewhere.scheduler.close)
 
-        closer = Thread(target=close_scheduler)
-        closer.start()
-        run = simulate_on(
-            client,
-            JOB,
-            count=partial(count_noting, tmp_path, FATAL),
-            progress=told.append,
-            size=10,
-        )
-        closer.join()
+    local = dask_library().LocalCluster(n_workers=2, dashboard_address=None)
+    with local as elsewhere:
+        closer = Thread(target=close_scheduler, args=(elsewhere,))
+        with connected(elsewhere.scheduler_address) as client:
+            closer.start()
+            count = partial(count_noting, tmp_path, FATAL)
+            run = simulate_on(client, JOB, count=count, progress=told.append, size=10)
+            closer.join()
+        assert terminal.getvalue() == ""
     assert not run.complete
     assert run.tally.games == sum(told) > 0
     assert set(told) == {10}

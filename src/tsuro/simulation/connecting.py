@@ -37,7 +37,8 @@ def connected(address: str, *, workers: int | None = None) -> Iterator[Any]:
     """A client of a running scheduler or, for `local`, of a cluster that ends with it."""
     dask = dask_library()
     with ExitStack() as stack:
-        stack.enter_context(_hushed())
+        # A run says in words what became of its cluster; Dask would say it in tracebacks.
+        stack.enter_context(dask.utils.silence_logging_cmgr(logging.CRITICAL))
         if address == "local":
             cluster = stack.enter_context(_cluster_of_our_own(dask, workers))
             client = dask.Client(cluster)
@@ -86,15 +87,3 @@ async def _end_workers(cluster: Any) -> None:
     """Nobody wants the games under way any more; closing the cluster would wait for them."""
     ends = (nanny.close(timeout=FAREWELL) for nanny in cluster.workers.values())
     await asyncio.gather(*ends, return_exceptions=True)
-
-
-@contextmanager
-def _hushed() -> Iterator[None]:
-    """A run says in words what became of its cluster; Dask would say it in tracebacks."""
-    logger = logging.getLogger("distributed")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logger.setLevel(level)
