@@ -180,6 +180,7 @@ def test_the_solver_gives_up_when_it_takes_too_long() -> None:
     view = view_of(table)
     assert solve(kernel, view, table.decide.options, budget=3) is None
     assert solve(kernel, view, table.decide.options, budget=20_000) is not None
+    assert solve(kernel, view, table.decide.options, budget=20_000, until=0.0) is None
     early = Game("classic", seats=2, seed=1)
     assert solve(kernel, early.view(0), early.options, budget=10**6) is None
 

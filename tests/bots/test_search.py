@@ -382,13 +382,15 @@ def test_the_solver_tries_within_the_time_of_the_search(
     tried: list[float] = []
     counted_from: list[float] = []
 
-    def give_up(*_: object, budget: int) -> None:
+    def give_up(*_: object, budget: int, until: float) -> None:
         tried.append(perf_counter())
+        assert until < counted_until
 
     def search_no_more(trees: Sequence[Tree], *, begun: float, **_: object) -> None:
         counted_from.append(begun)
         trees[0].grow(1)
 
+    counted_until = perf_counter() + 60
     monkeypatch.setattr(searching, "solve", give_up)
     monkeypatch.setattr(searching, "is_late", lambda _: True)
     monkeypatch.setattr(searching, "grow", search_no_more)

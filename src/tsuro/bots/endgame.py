@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import combinations
-from math import comb
+from math import comb, inf
+from time import perf_counter
 from typing import Annotated, Any, Final
 
 from tsuro.bots.base import Explanation
@@ -127,9 +128,18 @@ def can_solve(edition: Edition) -> bool:
 
 
 def solve(
-    kernel: Kernel, view: PlayerView, options: Sequence[Decision], *, budget: int
+    kernel: Kernel,
+    view: PlayerView,
+    options: Sequence[Decision],
+    *,
+    budget: int,
+    until: float = inf,
 ) -> Solution | None:
-    """The exact values of a late decision; None if it is too early, or too much is hidden."""
+    """The exact values of a late decision; None if it is too early, or too much is hidden.
+
+    With many options and worlds, making ready takes longer than looking at positions: so besides
+    the `budget` of positions there is a time, one of `perf_counter`, after which it gives up.
+    """
     if not is_late(view):
         return None
     solver = Solver(kernel)
@@ -140,6 +150,8 @@ def solve(
         worlds += 1
         total += weight
         for number, option in enumerate(options):
+            if perf_counter() > until:
+                return None
             try:
                 value = solver.value_of(
                     state, kernel.code_of(option), budget=budget - solver.looked

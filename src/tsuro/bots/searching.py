@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import Final
@@ -126,7 +127,8 @@ def solve_endgame(
         return None
     kernel = ready_kernel(view.edition, SOLVER, hurried=budget.seconds > 0)
     positions = budget.positions(most, compiled=kernel.compiled)
-    return solve(kernel, view, options, budget=positions)
+    until = budget.begun + SOLVING * budget.seconds if budget.seconds else inf
+    return solve(kernel, view, options, budget=positions, until=until)
 
 
 def decision(view: PlayerView) -> Decide:
