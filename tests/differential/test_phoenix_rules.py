@@ -18,9 +18,11 @@ import pytest
 
 from tests.differential.phoenix_twins import PhoenixTwins, by_seats
 from tests.support import tables
-from tests.support.phoenix import phoenix
+from tests.support.phoenix import full_ring, phoenix
 from tsuro.core.actions import Action
-from tsuro.core.state import GameState
+from tsuro.core.asks import Decide
+from tsuro.core.pile import Seat
+from tsuro.core.state import GameState, Reason, Result
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance
 from tsuro.errors import KernelError
@@ -155,10 +157,31 @@ HELD_LOOP = (
 """The tile on b4 closes a loop; to flip it left-right makes another one with a lantern on it."""
 
 
-def test_a_loop_that_a_flip_made_is_followed_once_before_its_stars_are_treated() -> None:
+def test_along_a_loop_that_a_flip_made_the_pawn_goes_on_without_a_new_circuit() -> None:
     position = parse_position(HELD_LOOP)
     twins = PhoenixTwins([position.edition], [position.state])
     twins.play([parse_action("turn:C06a/1")])
     twins.play([parse_action("flip:b4.lr")])
-    assert twins.facts["loop flown"] == 2
+    assert twins.facts["loop flown"] == 1
     assert twins.facts["loop held"] == 1
+
+
+def test_everybody_goes_out_and_the_stars_of_that_travel_decide() -> None:
+    """The last gap of the ring is filled, both pawns go, and the mover still has stars to take."""
+    lane = {"b3": "C03a/0", "c3": "C05a/0", "d3": "C12b/0", "e3": "C14b/0"}
+    for winds in ("off", "on"):
+        table = phoenix(
+            "a3.w", "f3.6<e3", board=full_ring(lane, empty="a3", hold="E18"), hands=["E18", ""],
+            pile="", lives=[], scored=[3, 4], lanterns="b2 b3 b4 c2 c3 d2 e2",
+            options={"winds_of_change": winds},
+        )  # fmt: skip
+        twins = PhoenixTwins([table.edition], [table.state])
+        twins.play([parse_action("E18a/0")])
+        twins.play([parse_action("in:6")])
+        assert twins.running
+        while twins.running:
+            (step,) = twins.steps
+            assert isinstance(step.ask, Decide)
+            assert step.ask.seat == 0
+            twins.play([step.ask.options[0]])
+        assert twins.steps[0].state.result == Result((Seat(0),), Reason.ALL_OUT)

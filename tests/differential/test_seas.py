@@ -47,17 +47,19 @@ from tsuro.rules.sea_placing import OTHERWISE, SHARING, WHY, AvoidPeril
 from tsuro.rules.start_protection import RelocationLapsed, RelocationOffered, ShipRelocated
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-DEFAULTS = ("shared", "gone_if_off")
+DEFAULTS = ("shared", "recycle")
 
 
 def ways_to_play() -> Iterator[Edition]:
     """Every combination of switches for all seats; those that change nothing for some of them.
 
-    Without daikaiju it is all the same how they roll and return.
+    Without daikaiju it is all the same how they roll and return. Who rolls has nothing to do with
+    the other switches.
     """
     for number, edition in enumerate(every_way_to_play("seas")):
         options = edition.options
         matters = options["daikaiju"] == "on" or (options["die"], options["removed"]) == DEFAULTS
+        matters &= options["eliminated"] == "rest"
         if matters or edition.seats == 2 + number // 7 % 7:
             yield edition
 
@@ -124,6 +126,8 @@ def sea_facts(before: Step, after: Step) -> Iterator[str]:
     sunk = Counter(out.moment for out in new if out.fate is Fate.DAIKAIJU)
     if any(count > 1 for count in sunk.values()):
         yield "several sunk at once"
+    if before.state.cursor.phase == "roll" and not before.state.is_in(before.state.turn.seat):
+        yield "rolled by who is out"
     for event in after.events:
         yield from ship_facts(before, event)
         yield from luck_facts(before, event)
@@ -267,6 +271,8 @@ SHOWN_BY = {
     "gone_if_off": {"left, gone", "destroyed, recycled"},
     "recycle": {"left, recycled", "destroyed, recycled"},
     "gone": {"left, gone", "destroyed, gone"},
+    "rest": set(),
+    "roll": {"rolled by who is out"},
     "strict": {"lost rather than shared"},
     "last_resort": {"shared a wake"},
 }
@@ -274,24 +280,26 @@ SHOWN_BY = {
 
 
 @pytest.mark.parametrize(
-    ("die", "removed", "same_direction", "spawn_tile"),
+    ("die", "removed", "eliminated", "same_direction", "spawn_tile"),
     [
-        ("shared", "gone_if_off", "strict", "bottom"),
-        ("per_daikaiju", "recycle", "last_resort", "gone"),
-        ("shared", "gone", "strict", "gone"),
+        ("shared", "gone_if_off", "rest", "strict", "bottom"),
+        ("per_daikaiju", "recycle", "roll", "last_resort", "gone"),
+        ("shared", "gone", "rest", "strict", "gone"),
     ],
 )
 def test_rare_rules_are_reached(
-    die: str, removed: str, same_direction: str, spawn_tile: str
+    die: str, removed: str, eliminated: str, same_direction: str, spawn_tile: str
 ) -> None:
     options = {
         "die": die,
         "removed": removed,
+        "eliminated": eliminated,
         "same_direction": same_direction,
         "spawn_tile": spawn_tile,
     }
     facts = sum((played(seats=seats, options=options) for seats in SEATS), Counter[str]())
-    wanted = WITH_DAIKAIJU.union(SHOWN_BY[die], SHOWN_BY[removed], SHOWN_BY[same_direction])
+    shown = (SHOWN_BY[value] for value in (die, removed, eliminated, same_direction))
+    wanted = WITH_DAIKAIJU.union(*shown)
     if spawn_tile == "gone":
         wanted |= {"tile gone", "ended tiles_out"}
     assert wanted - set(facts) == set(), sorted(facts.items())

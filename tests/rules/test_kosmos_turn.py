@@ -11,6 +11,7 @@ from tests.support.tables import Table, tiles
 from tsuro.core.events import HandLaidDown, PawnEntered, PawnMoved, TileDrawn
 from tsuro.core.pile import Buried, Seat
 from tsuro.core.state import Fate, Reason
+from tsuro.engine.views import seen_state
 from tsuro.formats.notation import parse_laid
 from tsuro.rules.exchange import Exchange
 from tsuro.rules.piles import Heaps, PileChosen
@@ -116,7 +117,7 @@ def test_joined_paths_eliminate_both() -> None:
 @rule("KO-14")
 def test_the_cards_of_an_eliminated_player_leave_the_game() -> None:
     table = table_of(["a1.0", "a1.1", FAR], ["T28 T05", "T03 T04", ""], pile="T06").play("T28/0")
-    assert table.of(HandLaidDown) == [HandLaidDown(Seat(1), 2)]
+    assert table.of(HandLaidDown) == [HandLaidDown(Seat(1), 2, tiles("T03 T04"))]
     assert table.state.hands[1] == ()
     assert [buried.tile for buried in table.state.box] == ["T03", "T04"]
     assert all(isinstance(buried, Buried) for buried in table.state.box)
@@ -199,3 +200,19 @@ def test_a_card_in_hand_or_pile_keeps_the_game_going() -> None:
     assert in_hand.winners is None
     in_pile = table_of(["a1.0", FAR, AWAY], ["T34", "", ""], pile="T05", heaps=(0, 1))
     assert in_pile.play("T34/0", "*T05").winners is None
+
+
+@rule("KO-25", "GEN-18")
+@pytest.mark.parametrize(("laid_down", "seen"), [("open", ["T03", "T04"]), ("hidden", ["?", "?"])])
+def test_whether_laid_down_cards_lie_open_is_a_switch(laid_down: str, seen: list[str]) -> None:
+    table = Table(
+        "kosmos", pawns=["a1.0", "a1.1", FAR], hands=["T28 T05", "T03 T04", ""], pile="T06",
+        options={"laid_down": laid_down},
+    ).play("T28/0")  # fmt: skip
+    for viewer in (Seat(0), Seat(2), None):
+        assert [each.tile for each in seen_state(table.state, viewer).box] == seen
+    own = seen_state(table.state, Seat(1)).box
+    assert [each.tile for each in own] == ["T03", "T04"], "they were the own cards"
+    (event,) = table.of(HandLaidDown)
+    assert isinstance(event, HandLaidDown)
+    assert list(event.shown) == (seen if laid_down == "open" else [])

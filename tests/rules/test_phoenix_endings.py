@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.support.phoenix import full_ring, phoenix
+from tests.support.phoenix import full_centre, full_ring, phoenix
 from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.events import PawnMoved, SeatOut
@@ -217,6 +217,37 @@ def test_if_all_go_together_their_stars_decide(
     )  # fmt: skip
     table.play("E18a/0", "in:6")
     assert table.state.result == Result(winners, Reason.ALL_OUT)
+
+
+@rule("PR-51", "PR-34", "PR-47", "PR-48")
+@pytest.mark.parametrize("winds", ["off", "on"])
+def test_stars_of_the_travel_that_ends_it_all_decide(winds: str) -> None:
+    """Stars stand at 3:4. A fills the last gap, leaves b3 and c3 with their lanterns and strikes B;
+    without a Life token both are out, and with two stars more A has won."""
+    table = phoenix(
+        "a3.w", "f3.6<e3", board=full_ring(LANE, empty="a3", hold="E18"), hands=["E18", ""],
+        pile="", lives=[], scored=[3, 4], lanterns="b3 c3", options={"winds_of_change": winds},
+    )  # fmt: skip
+    table.play("E18a/0", "in:6")
+    assert [out.seat for out in table.state.exits] == [A, B]
+    assert (table.to_act, table.state.result) == (A, None), "A moves the markers before it ends"
+    while table.state.result is None:
+        assert table.to_act == A
+        table.play(table.options[0])
+    assert table.state.part(Lanterns).scored == (5, 4)
+    assert table.state.result == Result((A,), Reason.ALL_OUT)
+
+
+@rule("PR-51", "PR-47")
+def test_without_a_choice_the_last_stars_are_taken_at_once() -> None:
+    """The markers have nowhere to go; the star makes it a tie."""
+    everywhere = " ".join(cell for cell, tile in full_centre(LANE).items() if tile[0] == "C")
+    table = phoenix(
+        "a3.w", "f3.6<e3", board=full_ring(LANE, empty="a3", hold="E18"), hands=["E18", ""],
+        pile="", lives=[], scored=[1, 4], lanterns=everywhere,
+    )  # fmt: skip
+    table.play("E18a/0", "in:6")
+    assert table.state.result == Result((A, B), Reason.ALL_OUT)
 
 
 @rule("PR-47", "PR-48")

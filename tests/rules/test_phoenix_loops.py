@@ -172,23 +172,55 @@ def test_after_a_dimmed_tile_the_next_star_is_treated_as_encountered() -> None:
     assert stars(table) == ["c3", "d3"]
 
 
-@rule("WC-9", "WC-8")
-def test_a_loop_that_stands_after_a_flip_is_flown_anew() -> None:
+@rule("WC-9", "WC-10")
+def test_a_loop_that_stands_after_a_flip_is_not_flown_anew() -> None:
+    """No star is left to treat: the owner flips a tile of the loop without another circuit."""
     table = in_three("d3")
     assert flown(table) == ["d2 e3"]
     table.play("flip:d3.tb")
     assert table.of(LoopHeld) == [LoopHeld(parse_cell("d3"), in_vain=False)]
-    assert flown(table) == ["d3 d2 e3"]
+    assert flown(table) == []
     assert (table.stop(), table.decide.rule) == ("d3.2", "WC-10")
 
 
-@rule("WC-9", "WC-8")
-def test_the_first_star_rule_starts_anew_with_the_loop() -> None:
-    """Now e3 is the start tile, and its star is the first one not yet treated."""
+@rule("WC-9")
+def test_after_a_flip_in_vain_the_pawn_goes_on_to_the_next_star() -> None:
+    """It flips e3 as soon as it comes there, not after a whole new circuit."""
     table = in_three("d3 e3").play("flip:d3.tb")
     assert flown(table) == ["d3 d2"]
     assert stars(table) == ["d3", "e3"]
     assert (table.stop(), table.options) == ("e3.8", ["flip:e3.lr", "flip:e3.tb"])
+
+
+@rule("WC-9")
+def test_a_star_is_met_before_a_new_circuit_is_over() -> None:
+    """After the flip of d3 the pawn comes to Dimmed d2 at once, and treats it there."""
+    table = in_three("d2 d3 e3").play("flip:d3.tb")
+    assert flown(table) == ["d3", "d2"]
+    assert table.of(StarTreated) == [StarTreated(parse_cell("d3")), StarTreated(parse_cell("d2"))]
+    assert (table.stop(), table.options) == ("e3.8", ["flip:e3.lr", "flip:e3.tb"])
+
+
+ANOTHER = {
+    "d2": "C08b/3", "e2": "C11a/2", "e3": "C01a/1", "d3": "C16b/1", "e4": "C15a/1", "d4": "C13b/0",
+}  # fmt: skip
+"""A loop d2, e2, e3, d3; to flip e3 left-right adds e4, d4 and e3 once more to it."""
+
+
+@rule("WC-9")
+def test_stars_of_another_loop_are_treated_when_the_pawn_comes_round_to_them() -> None:
+    """The flip of e3 leads over e4, whose lantern gives its star first and is treated then."""
+    table = phoenix("d2.5<d3", "a6.w", board=ANOTHER, hands=["", "E02 E03"], lanterns="e3 e4",
+                    options=WINDS).play("turn:C08b/3")  # fmt: skip
+    assert (table.stop(), table.options) == ("e3.0", ["flip:e3.lr", "flip:e3.tb"])
+    table.play("flip:e3.lr")
+    assert table.of(LoopHeld) == [LoopHeld(parse_cell("e3"), in_vain=False)]
+    assert [str(each.cell) for each in table.events if isinstance(each, StarCreated)] == ["e4"]
+    lap = "e3 e4 d4 e3 d3 d2 e2"
+    assert flown(table) == [f"{lap} e3"]
+    treated = [str(each.cell) for each in table.events if isinstance(each, StarTreated)]
+    assert treated == ["e3", "e4"], "Dimmed e4 needs no flip"
+    assert (table.stop(), table.decide.rule) == ("e4.1", "WC-10")
 
 
 @rule("WC-9")

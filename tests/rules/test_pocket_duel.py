@@ -106,3 +106,12 @@ def _has_pass(seed: int) -> bool:
         safe, _ = careful.split(game.state, placements)
         game.play(rng.choice(safe or game.options))
     return any(isinstance(event, Passed) for event in game.events)
+
+
+@rule("PO-16", "PO-12")
+def test_only_the_bead_goes_while_its_owner_is_in() -> None:
+    """Seat 1 loses a bead to seat 0's tile and keeps its hand; with the second one the tiles go."""
+    table = table_of(["a1.0+c1.0", "a1.1+b1.0"], ["T28 T28", "T03 T04"], "T05").play("a:T28/0")
+    assert table.lost == {2: Fate.EDGE}
+    assert table.state.hands[1] == tiles("T03 T04")
+    assert table.outcomes == {"*T05": 1}

@@ -26,6 +26,9 @@ from tsuro.rules.daikaiju import (
 
 ROUSED = "*g3b4"
 """A roll of seven."""
+QUIET = "*g1b1"
+AMID = "d4.7<c4"
+"""A ship on c4, where T34/0 takes it to d4 and no further."""
 
 
 def at_sea(
@@ -37,6 +40,7 @@ def at_sea(
     board: Mapping[str, str] | None = None,
     hands: Sequence[str] | None = None,
     options: Mapping[str, str] | None = None,
+    turn: int = 0,
 ) -> Table:
     """Seat 0 on b4 faces a4, seat 1 on f4 faces g4; the daikaiju are where the test wants them."""
     return Table(
@@ -45,6 +49,7 @@ def at_sea(
         board={"b4": "T32/0", "f4": "T32/0"} | dict(board or {}),
         hands=hands if hands is not None else ["T34 T34 T34"] * len(pawns),
         parts=[sea(*daikaiju, bag=bag, bottom=bottom)],
+        turn=turn,
         at=at,
         options=options,
     )
@@ -285,3 +290,43 @@ def test_with_a_die_each_the_others_roll_on_after_the_active_ship_is_lost() -> N
     table.play("*d2")
     assert where(table)["G5"] == "c3/0"
     assert table.state.turn.seat == 1
+
+
+@rule("SE-12", "SE-18")
+@pytest.mark.parametrize(("removed", "phase"), [("recycle", "refill"), ("gone_if_off", "roll")])
+def test_three_stay_on_the_board_if_those_that_left_may_return(removed: str, phase: str) -> None:
+    """G1 leaves the board, two are left, and the daikaiju pile is otherwise empty."""
+    table = at_sea("G1@c1", "B1@e6", "G2@e3", pawns=[AMID, "g4.6<f4"], board={"c4": "T32/0"},
+                   options={"removed": removed}).play(ROUSED, "*d2")  # fmt: skip
+    table.play("T34/0", "*T05")
+    assert (table.state.turn.seat, table.phase) == (1, phase)
+
+
+@rule("SE-42", "GEN-15")
+@pytest.mark.parametrize(("eliminated", "seat"), [("rest", 2), ("roll", 1)])
+def test_whether_who_is_out_rolls_is_a_switch(eliminated: str, seat: int) -> None:
+    table = at_sea("G1@c2", "B1@e6", "G2@e3", pawns=[AMID, "x", "g4.7<f4"], board={"c4": "T32/0"},
+                   hands=["T34", "", "T34"], options={"eliminated": eliminated})  # fmt: skip
+    table.play(QUIET, "T34/0", "*T05", "*T06", "*T07")
+    assert (table.state.turn.seat, table.phase) == (seat, "roll")
+
+
+@rule("SE-42", "SE-39")
+def test_the_turn_of_who_is_out_ends_with_the_daikaiju() -> None:
+    """Seat 1 is out: the daikaiju it rouses act, and then seat 2 rolls."""
+    table = at_sea("G1@c2", "B1@e6", "G2@e3", pawns=["a4.3<b4", "x", "g4.7<f4"],
+                   hands=["T34", "", "T34"], turn=1, options={"eliminated": "roll"})  # fmt: skip
+    table.play(ROUSED, "*d2")
+    assert where(table) == {"G1": "c1/0", "B1": "e5/0", "G2": "e3/1"}
+    assert table.of(TurnBegan) == [TurnBegan(Seat(2), table.state.turn.number)]
+    assert (table.state.turn.seat, table.phase) == (2, "roll")
+    assert table.of(Passed) == []
+
+
+@rule("SE-42", "SE-34")
+def test_daikaiju_roused_by_who_is_out_may_decide_the_game() -> None:
+    table = at_sea("G1@a5", "B1@e6", "G2@e3", pawns=["a3.4<a4", "x", "g4.7<f4"],
+                   hands=["T34", "", "T34"], turn=1, options={"eliminated": "roll"})  # fmt: skip
+    table.play(ROUSED, "*d2")
+    assert table.lost == {0: Fate.DAIKAIJU}
+    assert table.winners == (2,)

@@ -148,7 +148,8 @@ def test_the_switches_have_the_defaults_of_the_rules() -> None:
     assert defaults == {
         "daikaiju": "on",
         "die": "shared",
-        "removed": "gone_if_off",
+        "removed": "recycle",
+        "eliminated": "rest",
         "same_direction": "strict",
         "spawn_tile": "bottom",
     }

@@ -143,7 +143,7 @@ def test_it_may_go_or_stay_but_is_asked_only_once(answer: str, stop: str) -> Non
 @rule("SE-33")
 def test_another_ship_is_asked_on_its_own_next_turn() -> None:
     hands = ["T34 T28 T32", "T34 T28 T32"]
-    table = waiting("G1@d1", "G2@g7", pawns=["a4.6", "d1.1"], hands=hands)
+    table = waiting("G1@d1", "G2@g7", "B2@g6", "B1@f7", pawns=["a4.6", "d1.1"], hands=hands)
     table.play(ROUSED, "*d2")
     assert table.phase == "place"
     assert table.to_act == 0

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from tests.support.games import Played, played_games
 from tsuro.editions.edition import RULES_VERSION
+from tsuro.editions.registry import build_edition
+from tsuro.engine.play import begin
 from tsuro.errors import RecordError, ReplayMismatch
 from tsuro.formats.record import HEADERS, Record, digest, parse_record, record_of
 from tsuro.game import Game
@@ -96,8 +98,8 @@ def test_a_record_made_in_memory_is_held_to_its_result_too() -> None:
         ("", 1, 1, "header Tsuro is missing"),
         ("hello", 1, 1, "expected a header"),
         (changed(1, "record 1", "record 2"), 1, 1, "only 'record 1' can be read"),
-        (changed(2, '"1"', '"one"'), 2, 9, "not a number"),
-        (changed(2, '"1"', '"01"'), 2, 9, "not a number"),
+        (changed(2, '"2"', '"one"'), 2, 9, "not a number"),
+        (changed(2, '"2"', '"02"'), 2, 9, "not a number"),
         (changed(3, "classic", "chess"), 3, 1, "no edition called"),
         (changed(4, '"2"', '"x"'), 4, 9, "not a number"),
         (changed(4, '"2"', '"9"'), 3, 1, "2 to 8 players"),
@@ -134,7 +136,8 @@ def moved_action() -> str:
 @pytest.mark.parametrize(
     ("text", "line", "column", "complaint"),
     [
-        (changed(header("Rules"), "1", "2"), 2, 1, "rules version 2"),
+        (changed(header("Rules"), "2", "3"), 2, 1, "version 3, this program 2: a newer"),
+        (changed(header("Rules"), "2", "0"), 2, 1, "rules version 0"),
         (changed(header("First"), "0", "1"), BODY + 2, 6, "listed under 1.0: but belongs to 1.1:"),
         (changed(header("First"), "0", "5"), 6, 1, "must be 0 to 1"),
         (changed(header("Result"), str(GAME.result), "*"), 7, 1, "it was edited"),
@@ -155,6 +158,46 @@ def test_what_does_not_replay_is_refused_with_its_place(
     assert complaint in refused.value.reason
     assert refused.value.line == line
     assert column is None or refused.value.column == column
+
+
+OLD_SEAS = """\
+[Tsuro "record 1"]
+[Rules "1"]
+[Edition "seas"]
+[Seats "2"]
+[Options ""]
+[First "0"]
+[Result "*"]
+[Digest "{digest}"]
+
+"""
+
+
+def old_seas(*, rules: int) -> str:
+    """The beginning of a game at sea as rules version 1 wrote it, with no switch changed."""
+    edition = build_edition("seas", seats=2, rules_version=1)
+    opening = begin(edition, first=0).state
+    text = OLD_SEAS.format(digest=digest(opening, edition, 1))
+    return text.replace('[Rules "1"]', f'[Rules "{rules}"]')
+
+
+def test_a_record_of_earlier_rules_means_the_defaults_of_its_time() -> None:
+    record = parse_record(old_seas(rules=1))
+    assert record.edition.options["removed"] == "gone_if_off"
+    assert len(record.steps()) == 1
+    again = parse_record(str(record))
+    assert (again.rules_version, again.edition.options) == (1, record.edition.options)
+    assert len(again.steps()) == 1
+    assert parse_record(old_seas(rules=2)).edition.options["removed"] == "recycle"
+
+
+def test_a_record_of_earlier_rules_that_goes_differently_now_is_refused_with_the_reason() -> None:
+    record = parse_record(changed(header("Rules"), "2", "1").replace(LINES[7][9:12], "xyz"))
+    with pytest.raises(ReplayMismatch) as refused:
+        record.steps()
+    assert "digest" in refused.value.reason
+    assert "follows rules version 1" in refused.value.reason
+    assert "the changelog says which" in refused.value.reason
 
 
 @settings(max_examples=15)

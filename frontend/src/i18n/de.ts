@@ -220,10 +220,12 @@ export const de: Messages = {
     "was du deinem eigenen Stein nicht antun darfst, solange es anders geht: das Brett verlassen, oder auf irgendeine Art ausscheiden",
   "switch.kosmos.board": "die 6×6-Seite für zwei bis vier und 7×7 für mehr, oder immer 7×7",
   "switch.kosmos.piles": "in wie viele verdeckte Stapel die Karten geteilt werden",
+  "switch.kosmos.laid_down": "ob alle die Karten sehen, die Ausgeschiedene ablegen",
   "switch.seas.daikaiju": "mit oder ohne Daikaiju spielen",
   "switch.seas.die": "ein Würfel für alle Daikaiju oder für jedes einer",
   "switch.seas.removed":
-    "welche entfernten Daikaiju nicht zurückkommen: die das Brett verlassen haben, keine, oder alle",
+    "welche entfernten Daikaiju nicht zurückkommen: keine, die das Brett verlassen haben, oder alle",
+  "switch.seas.eliminated": "ob Ausgeschiedene weiter für die Daikaiju würfeln, wenn sie an der Reihe wären",
   "switch.seas.same_direction":
     "lieber das eigene Schiff verlieren als zwei Schiffe auf dasselbe Kielwasser setzen, oder umgekehrt",
   "switch.seas.spawn_tile":
@@ -252,6 +254,10 @@ export const de: Messages = {
   "value.recycle": "keine",
   "value.gone": "aus dem Spiel",
   "value.removed.gone": "alle",
+  "value.rest": "nein",
+  "value.roll": "ja",
+  "value.open": "alle",
+  "value.hidden": "niemand",
   "value.strict": "eigenes Schiff verlieren",
   "value.last_resort": "Kielwasser teilen",
   "value.bottom": "unter den Stapel",

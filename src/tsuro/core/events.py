@@ -180,13 +180,16 @@ class HandBuried(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandLaidDown(Event):
-    """A hand left the game (KO-14)."""
+    """A hand left the game, openly or face down (KO-14, KO-25)."""
 
     seat: Seat
     count: int
+    shown: tuple[TileId, ...] = ()
+    """The tiles, if everybody may see them."""
 
     def fold(self, state: GameState) -> GameState:
-        gone = tuple(Buried(tile, (self.seat,)) for tile in state.hands[self.seat])
+        known_to = None if self.shown else (self.seat,)
+        gone = tuple(Buried(tile, known_to) for tile in state.hands[self.seat])
         return replace(state, box=(*state.box, *gone)).with_hand(self.seat, ())
 
 

@@ -13,7 +13,7 @@ from tsuro.core.state import Cursor, GameState, Part, Pawn, Turn
 from tsuro.core.tiles import TileId, TileSet
 from tsuro.rules.phases import Phase
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 """Raised whenever the same decisions and outcomes would lead to another game."""
 
 
@@ -26,10 +26,16 @@ class Option:
     """The default comes first."""
     rule: str
     summary: str
+    was: str | None = None
+    """What games of rules version 1 were played with unless told otherwise, if not the default."""
 
     @property
     def default(self) -> str:
         return self.values[0]
+
+    def default_in(self, rules_version: int) -> str:
+        """The default of a game that was begun under an earlier version of the rules."""
+        return self.was if rules_version == 1 and self.was is not None else self.default
 
 
 @dataclass(frozen=True)
@@ -103,3 +109,8 @@ class EditionInfo:
     build: Callable[[int, Mapping[str, str]], Edition]
     options: tuple[Option, ...] = field(default=())
     rulebook: str = ""
+
+    def defaults(self, rules_version: int | None = None) -> dict[str, str]:
+        """Every switch as it is set unless somebody asks for more."""
+        version = RULES_VERSION if rules_version is None else rules_version
+        return {option.name: option.default_in(version) for option in self.options}

@@ -55,7 +55,7 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
             EnterPhase(rule="KO-11"),
             TravelPhase(Travel(tiles, Collide())),
             LastStandingPhase(),
-            LayDownPhase(),
+            LayDownPhase(options["laid_down"] == "open"),
             ChoosePilePhase(),
             TilesOutPhase(),
         ),
@@ -79,6 +79,13 @@ KOSMOS = EditionInfo(
             "the 6×6 side for two to four players and 7×7 for more, or 7×7 for any number",
         ),
         Option("piles", ("2", "3"), "KO-5", "how many face-down piles the cards make"),
+        Option(
+            "laid_down",
+            ("open", "hidden"),
+            "KO-25",
+            "whether everybody sees the cards that eliminated players lay down",
+            was="hidden",
+        ),
     ),
     rulebook="Tsuro, Kosmos",
 )

@@ -22,7 +22,7 @@ from tsuro.rules.hands import DealPhase
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.loops import BreakLoopPhase, Loop, LoopBreaking, WindSoarPhase
 from tsuro.rules.phases import Phase
-from tsuro.rules.phoenix_endings import RoundPhase, StrandedPhase
+from tsuro.rules.phoenix_endings import AllOutPhase, RoundPhase, StrandedPhase
 from tsuro.rules.rising import Ashes, BeginPhoenixTurnPhase, RisePhase
 from tsuro.rules.scoring import LanternPhase, ScorePhase
 from tsuro.rules.soaring import Soaring, SoarPhase
@@ -67,6 +67,7 @@ def turn_phases(tiles: TileSet, options: Mapping[str, str]) -> tuple[Phase, ...]
         *travel_phases(Soaring(tiles, options["star"] == "on_departure"), options),
         StrandedPhase(),
         *score_phases(tiles, options),
+        AllOutPhase(),
         edge_stack.RefillPhase(),
         edge_stack.RefillShortagePhase(),
         OthersPhase(tiles, touched_only=winds and options["winds_others"] == "touched"),

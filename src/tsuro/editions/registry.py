@@ -48,12 +48,21 @@ def edition_info(name: str) -> EditionInfo:
         ) from None
 
 
-def build_edition(name: str, *, seats: int, options: Mapping[str, str] | None = None) -> Edition:
-    """An edition ready to be played by `seats` players; options not named keep their defaults."""
+def build_edition(
+    name: str,
+    *,
+    seats: int,
+    options: Mapping[str, str] | None = None,
+    rules_version: int | None = None,
+) -> Edition:
+    """An edition ready to be played by `seats` players; options not named keep their defaults.
+
+    For a game begun under an earlier version of the rules, those are the defaults of that time.
+    """
     info = edition_info(name)
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadOption(f"{info.title} is for {MIN_SEATS} to {MAX_SEATS} players, not {seats}.")
-    chosen = {option.name: option.default for option in info.options}
+    chosen = info.defaults(rules_version)
     for key, value in (options or {}).items():
         chosen[key] = _checked(info, key, value)
     return _build(name, seats, tuple(chosen.items()))

@@ -67,7 +67,7 @@ def turn(
     ending: tuple[Phase, ...] = (LastStandingPhase(),)
     if spawning is not None:
         before = (
-            BeginWatchPhase(),
+            BeginWatchPhase(options["eliminated"] == "roll"),
             RefillDaikaijuPhase(spawning),
             RouseDaikaijuPhase(),
             DIE_PHASES[options["die"]](spawning),

@@ -14,9 +14,16 @@ OPTIONS = (
     Option("die", ("shared", "per_daikaiju"), "SE-14", "one die for all daikaiju or one each"),
     Option(
         "removed",
-        ("gone_if_off", "recycle", "gone"),
+        ("recycle", "gone_if_off", "gone"),
         "SE-18",
-        "which removed daikaiju may not return: those that left the board, none, or all",
+        "which removed daikaiju may not return: none, those that left the board, or all",
+        was="gone_if_off",
+    ),
+    Option(
+        "eliminated",
+        ("rest", "roll"),
+        "SE-42",
+        "whether who is out still rolls for the daikaiju when the turn comes round",
     ),
     Option(
         "same_direction",

@@ -80,7 +80,7 @@ CURSORS: Final = {
     REFILL: Cursor("turn", "refill"),
     PREPARE: Cursor("turn", "prepare"),
 }
-_ENDED_IN: Final = {LAST_STANDING: "stranded", ALL_OUT: "stranded", STARS: "round"}
+_ENDED_IN: Final = {LAST_STANDING: "stranded", ALL_OUT: "all_out", STARS: "round"}
 
 
 def from_row(tables: PhoenixTables, g: PhoenixGame) -> GameState:
@@ -163,7 +163,6 @@ def _part(g: PhoenixGame, part: Part) -> Part:
     assert isinstance(part, Loop)
     return Loop(
         bool(g.flown),
-        bool(g.circling),
         _cells(g.treated, g.treated_n),
         _cells(g.in_vain, g.in_vain_n),
     )

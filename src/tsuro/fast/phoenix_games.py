@@ -61,7 +61,7 @@ from tsuro.fast.phoenix_tables import (
     SIDE_POINTS,
     STEP,
 )
-from tsuro.fast.phoenix_turns import begin_turn, next_flight, round_ends, strand
+from tsuro.fast.phoenix_turns import all_out, begin_turn, next_flight, round_ends, strand
 from tsuro.fast.rng import below
 
 INLINED = ()
@@ -312,7 +312,7 @@ def go_on(g: PhoenixGame, stage: int) -> None:
         if stage == TRAVEL:
             stage = travel(g)
         elif stage == SCORE:
-            stage = ASKED if score(g) else REFILLING
+            stage = score_travel(g)
         elif stage == REFILLING:
             stage = refill(g)
         elif stage == PREPARING:
@@ -333,6 +333,13 @@ def travel(g: PhoenixGame) -> int:
     else:
         soar(g)
     return ASKED if strand(g) else SCORE
+
+
+def score_travel(g: PhoenixGame) -> int:
+    """The stars of a travel are taken, also if it left nobody in (PR-32, PR-47)."""
+    if score(g):
+        return ASKED
+    return ASKED if all_out(g) else REFILLING
 
 
 def refill(g: PhoenixGame) -> int:

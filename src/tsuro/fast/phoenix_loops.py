@@ -34,7 +34,7 @@ def soar_winds(g: PhoenixGame) -> int:
 def go_round(g: PhoenixGame, pawn: int) -> int:
     """Loops are followed and broken until the path leads out; 1 for a choice (WC-8 to WC-10)."""
     while is_on(g, pawn) and loop_length(g, pawn):
-        if not g.circling:
+        if not g.flown:
             fly_round(g, pawn, loop_length(g, pawn))
         elif not treat_next(g, pawn):
             g.phase = BREAK_LOOP
@@ -86,17 +86,8 @@ def fly_round(g: PhoenixGame, pawn: int, length: int) -> None:
     """Once round, or up to the start tile if the first star lies there (WC-8, WC-9)."""
     fly(g, pawn, length - 1)
     g.flown = 1
-    g.circling = 1
-    if not g.first_star or first_untreated(g) != g.ahead[pawn]:
+    if not g.first_star or g.stars_n == 0 or g.star[0] != g.ahead[pawn]:
         fly(g, pawn, 1)
-
-
-def first_untreated(g: PhoenixGame) -> int:
-    """The first tile with a star, in order of creation, that has not been treated; else 0."""
-    for i in range(g.stars_n):
-        if not is_treated(g, g.star[i]):
-            return g.star[i] + 0
-    return 0
 
 
 def is_treated(g: PhoenixGame, cell: int) -> bool:
@@ -109,11 +100,13 @@ def is_treated(g: PhoenixGame, cell: int) -> bool:
 def next_star(g: PhoenixGame, pawn: int) -> int:
     """Crossings before the next starred tile that has not been treated; FOR_EVER if none (WC-9).
 
-    Stars the pawn makes on its way there count.
+    Stars the pawn makes on its way there count: those of a loop that a flip has led it into are
+    made on the first lap and met on the second.
     """
     cell = g.ahead[pawn] + 0
     port = g.port[pawn] + 0
     start = 16 * cell + port
+    laps = 0
     starred = g.starred + 0
     left = g.behind[pawn] + 0
     for crossing in range(FOR_EVER):
@@ -124,7 +117,8 @@ def next_star(g: PhoenixGame, pawn: int) -> int:
         way = 16 * g.board[cell] + port
         cell = (cell + STEP[way]) & 63
         port = COME[way] + 0
-        if 16 * cell + port == start:
+        laps += 16 * cell + port == start
+        if laps == 2:
             return FOR_EVER
     return FOR_EVER
 
@@ -176,7 +170,6 @@ def escape(g: PhoenixGame, pawn: int) -> None:
     """The rest of a travel that went round a loop (WC-9)."""
     land(g, pawn, fly(g, pawn, FOR_EVER))
     g.flown = 0
-    g.circling = 0
     g.treated_n = 0
     g.in_vain_n = 0
 
@@ -246,15 +239,13 @@ def is_in_vain(g: PhoenixGame, cell: int) -> bool:
 
 
 def break_loop(g: PhoenixGame, code: int) -> None:
-    """Flip a tile; unless that breaks the loop, the pawn follows it anew (WC-9, WC-10)."""
+    """Flip a tile, which may break the loop or not (WC-9, WC-10)."""
     pawn = g.mover + 0
     cell = (code - PHOENIX_FLIP) >> 1
     at_star = next_star(g, pawn) != FOR_EVER
     flip(g, cell, (code - PHOENIX_FLIP) & 1)
     if at_star:
         treat(g, cell)
-    if closes(g, pawn):
-        g.circling = 0
-        if not at_star and not is_in_vain(g, cell):
-            g.in_vain[g.in_vain_n] = cell
-            g.in_vain_n += 1
+    if not at_star and closes(g, pawn) and not is_in_vain(g, cell):
+        g.in_vain[g.in_vain_n] = cell
+        g.in_vain_n += 1

@@ -71,8 +71,6 @@ class PhoenixGame:
     """The Dimmed tile a lantern marker will go to once it has been flipped (WC-1)."""
     flown: Byte
     """1 if the mover has been round a loop in this travel (WC-8)."""
-    circling: Byte
-    """1 if it has been round the present one (WC-9)."""
     drawer: Byte
     """The seat for which luck draws next."""
     holder: Byte

@@ -195,7 +195,6 @@ def _write_flight(g: PhoenixGame, state: GameState) -> None:
         g.bound = _number(state.part(Winds).bound)
         loop = state.part(Loop)
         g.flown = int(loop.flown)
-        g.circling = int(loop.circling)
         g.treated_n = fill(g.treated, map(padded, loop.treated))
         g.in_vain_n = fill(g.in_vain, map(padded, loop.in_vain))
 

@@ -55,7 +55,7 @@ def next_flight(g: PhoenixGame) -> int:
 
 
 def strand(g: PhoenixGame) -> int:
-    """Who is off the board and cannot rise is out; 1 if that ends the game (PR-43, PR-46)."""
+    """Who is off the board and cannot rise is out; 1 if one is left and wins (PR-43, PR-46)."""
     stranded = g.off + 0
     if g.gaps:
         stranded &= ~(g.lives + 0)
@@ -69,13 +69,21 @@ def strand(g: PhoenixGame) -> int:
                 g.exits_n += 1
         g.off &= ~stranded
         g.alive &= ~stranded
-    if g.alive == 0:
-        end(g, most_stars(g, stranded), ALL_OUT)
-        return 1
-    if g.alive & (g.alive - 1) == 0:
+    if g.alive and g.alive & (g.alive - 1) == 0:
         end(g, g.alive, LAST_STANDING)
         return 1
     return 0
+
+
+def all_out(g: PhoenixGame) -> int:
+    """After the stars of a travel: 1 if it left nobody in, and stars decide (PR-34, PR-47)."""
+    if g.alive:
+        return 0
+    last = 0
+    for i in range(g.exits_n):
+        last |= (g.exit_moment[i] == g.moment) << g.exit_seat[i]
+    end(g, most_stars(g, last), ALL_OUT)
+    return 1
 
 
 def most_stars(g: PhoenixGame, seats: int) -> int:

@@ -6,8 +6,8 @@ Plain Python over named fields: runs as it stands and, untouched, compiled (see 
 from __future__ import annotations
 
 from tsuro.fast.sea_record import SeaGame
-from tsuro.fast.tile_hands import any_of_bag, is_unseen, put_in_bag, shown_slots
-from tsuro.fast.tile_record import HAND, NONE
+from tsuro.fast.tile_hands import any_of_bag, is_secret, is_unseen, put_in_bag, shown_slots
+from tsuro.fast.tile_record import HAND
 
 
 def deal_unseen(g: SeaGame, viewer: int) -> None:
@@ -41,8 +41,3 @@ def gather_unseen(g: SeaGame, shown: int, viewer: int) -> None:
     for i in range(g.box_n):
         if is_secret(g.box_known[i], viewer):
             put_in_bag(g, g.box[i])
-
-
-def is_secret(known_to: int, viewer: int) -> bool:
-    """Whether a viewer has not seen a tile go under the pile or out of the game."""
-    return (known_to != NONE) & (known_to != viewer)

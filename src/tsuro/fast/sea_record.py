@@ -126,6 +126,8 @@ class SeaGame:
     recycle_destroyed: Byte
     tiles_go: Byte
     """1 if a tile under a new daikaiju is out of the game (SE-19): then tiles may run out."""
+    all_roll: Byte
+    """1 if who is out still rolls for the daikaiju (SE-42)."""
     share_first: Byte
     """1 if sharing a wake comes before losing the own ship (SE-24)."""
 

@@ -20,7 +20,7 @@ from tsuro.fast.tile_tables import FIRST_ENTRY, TILE_IDS
 from tsuro.rules.daikaiju_moves import OwnDiePhase
 from tsuro.rules.daikaiju_placing import DIE, DaikaijuSetupPhase, Spawning
 from tsuro.rules.placing import PlacePhase
-from tsuro.rules.sea_placing import LAST_RESORT, STRICT, AvoidPeril
+from tsuro.rules.sea_placing import LAST_RESORT, STRICT, AvoidPeril, BeginWatchPhase
 
 _PRINTED: Final = printed_seas()
 SIZE: Final = _PRINTED.size
@@ -113,6 +113,7 @@ class SeaTables:
     opening: int
     own_die: bool
     share_first: bool
+    all_roll: bool
     tiles_go: bool
 
     @cached_property
@@ -138,6 +139,9 @@ def sea_tables(edition: Edition) -> SeaTables:
         opening=layouts[0].count if layouts else 0,
         own_die=any(isinstance(phase, OwnDiePhase) for phase in edition.turn),
         share_first=_order(edition) == LAST_RESORT,
+        all_roll=any(
+            isinstance(phase, BeginWatchPhase) and phase.eliminated_roll for phase in edition.turn
+        ),
         tiles_go=tiles_go,
     )
 

@@ -72,6 +72,7 @@ def _write_rules(tables: SeaTables, g: SeaGame) -> None:
     g.opening = tables.opening
     g.own_die = int(tables.own_die)
     g.share_first = int(tables.share_first)
+    g.all_roll = int(tables.all_roll)
     g.tiles_go = int(tables.tiles_go)
     if tables.spawning is not None:
         g.daikaiju = 1

@@ -69,8 +69,13 @@ def lay_out(g: SeaGame) -> None:
 
 
 def begin_turn(g: SeaGame) -> None:
-    """The next seat still in (GEN-15)."""
-    g.seat = NEXT_SEAT[8 * g.alive + g.seat]
+    """The next seat still in, or the next of all (GEN-15, SE-42)."""
+    if g.all_roll:
+        g.seat += 1
+        if g.seat == g.seats:
+            g.seat = 0
+    else:
+        g.seat = NEXT_SEAT[8 * g.alive + g.seat]
     open_turn(g)
 
 

@@ -112,6 +112,7 @@ def _write_rules(tables: TileGameTables, g: TileGame) -> None:
     g.flow = tables.flow
     g.ban = tables.ban
     g.literal = int(tables.literal)
+    g.openly = int(tables.openly)
     g.half_turns = int(tables.half_turns)
     g.beside = int(edition.starts_beside)
     g.piles = tables.piles
@@ -175,7 +176,7 @@ def _write_tiles(tables: TileGameTables, g: TileGame, state: GameState) -> None:
         g.holding |= (alive and len(hand) > 0) << seat
     g.bag_n = fill(g.bag, map(number_of, state.pile.bag))
     g.box_n = fill(g.box, (number_of(buried.tile) for buried in state.box))
-    fill(g.box_seat, (seat for buried in state.box for seat in buried.known_to or ()))
+    fill(g.box_known, (seat for buried in state.box for seat in buried.known_to or (NONE,)))
     if tables.flow == STASH and state.result is None:
         # Nothing but the last tile ends such a game (PO-15): with one missing it might go on for
         # ever.
@@ -244,8 +245,8 @@ def from_row(tables: TileGameTables, g: TileGame) -> GameState:
         turn=_turn(g, size),
         cursor=_cursor(tables, g),
         box=tuple(
-            Buried(TILE_IDS[tile], (Seat(seat),))
-            for tile, seat in zip(g.box[: g.box_n], g.box_seat, strict=False)
+            Buried(TILE_IDS[tile], None if seat == NONE else (Seat(seat),))
+            for tile, seat in zip(g.box[: g.box_n], g.box_known, strict=False)
         ),
         parts=tuple(_part(g, part) for part in tables.edition.parts),
         exits=tuple(_exit(g, number) for number in range(g.exits_n)),

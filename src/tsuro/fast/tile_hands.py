@@ -23,13 +23,13 @@ def shuffle_in(g: TileGame) -> None:
 
 
 def lay_down(g: TileGame) -> None:
-    """Hands eliminated now leave the game, in the order of elimination (KO-14)."""
+    """Hands eliminated now leave the game, in the order of elimination (KO-14, KO-25)."""
     for i in range(g.exits_n):
         if g.exit_moment[i] == g.moment:
             seat = g.exit_seat[i]
             for slot in range(HAND * seat, HAND * seat + g.hand_n[seat]):
                 g.box[g.box_n] = g.hand[slot]
-                g.box_seat[g.box_n] = seat
+                g.box_known[g.box_n] = NONE if g.openly else seat
                 g.box_n += 1
                 g.hand[slot] = NO_TILE
             g.hand_n[seat] = 0
@@ -105,7 +105,7 @@ def deal_unseen(g: TileGame, viewer: int) -> None:
         if is_unseen(g, shown, slot):
             g.hand[slot] = any_of_bag(g)
     for i in range(g.box_n):
-        if g.box_seat[i] != viewer:
+        if is_secret(g.box_known[i], viewer):
             g.box[i] = any_of_bag(g)
 
 
@@ -114,8 +114,13 @@ def gather_unseen(g: TileGame, shown: int, viewer: int) -> None:
         if is_unseen(g, shown, slot):
             put_in_bag(g, g.hand[slot])
     for i in range(g.box_n):
-        if g.box_seat[i] != viewer:
+        if is_secret(g.box_known[i], viewer):
             put_in_bag(g, g.box[i])
+
+
+def is_secret(known_to: int, viewer: int) -> bool:
+    """Whether a viewer has not seen a tile go under the pile or out of the game."""
+    return (known_to != NONE) & (known_to != viewer)
 
 
 def is_unseen(g: Hands, shown: int, slot: int) -> bool:

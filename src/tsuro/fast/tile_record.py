@@ -97,6 +97,8 @@ class TileGame:
     """How many start marks the board has."""
     flow: Byte
     ban: Byte
+    openly: Byte
+    """1 if everybody sees what eliminated seats lay down (KO-25)."""
     literal: Byte
     half_turns: Byte
     beside: Byte
@@ -122,7 +124,8 @@ class TileGame:
     exit_moment: Shorts8
     box: Bytes24
     """Tiles laid down by eliminated seats (KO-14)."""
-    box_seat: Bytes24
+    box_known: Bytes24
+    """Who saw each of them: the seat it belonged to, or NONE for everybody (KO-25)."""
     board: Annotated[list[int], Stored("u1", "cells")]
     """The placement on each cell: 4 * tile + rotation."""
     link: Annotated[list[int], Stored("u2", "nodes")]

@@ -31,6 +31,7 @@ from tsuro.fast.tile_record import (
     TileGame,
 )
 from tsuro.rules.dragon import ReturnDragonPhase
+from tsuro.rules.hands import LayDownPhase
 from tsuro.rules.phases import Phase
 from tsuro.rules.piles import SplitPilesPhase
 from tsuro.rules.placing import AvoidOwnLoss, PlacePhase
@@ -113,6 +114,7 @@ class TileGameTables:
     edition: Edition
     flow: int
     ban: int
+    openly: bool
     literal: bool
     """The dragon's holder waits for its own turn (CL-21)."""
     half_turns: bool
@@ -148,6 +150,7 @@ def tile_tables(edition: Edition) -> TileGameTables:
         edition=edition,
         flow=flow,
         ban=_BANS[_barred_fates(phases)],
+        openly=any(isinstance(phase, LayDownPhase) and phase.openly for phase in phases),
         literal=any(isinstance(phase, ReturnDragonPhase) and phase.literal for phase in phases),
         half_turns=any(isinstance(phase, BeginHalfTurnPhase) for phase in phases),
         piles=sum(phase.piles for phase in phases if isinstance(phase, SplitPilesPhase)),

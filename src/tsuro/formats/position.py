@@ -51,17 +51,18 @@ class Position:
         return format_position(self.edition, self.state)
 
 
-def format_edition(edition: Edition) -> str:
+def format_edition(edition: Edition, rules_version: int | None = None) -> str:
     """`classic/3`, followed by the options that differ from the defaults."""
-    defaults = {option.name: option.default for option in edition_info(edition.id).options}
+    defaults = edition_info(edition.id).defaults(rules_version)
     changed = [f"{k}={v}" for k, v in edition.options.items() if v != defaults[k]]
     return f"{edition.id}/{edition.seats}" + (":" + ",".join(changed) if changed else "")
 
 
-def format_position(edition: Edition, state: GameState) -> str:
+def format_position(edition: Edition, state: GameState, *, rules_version: int | None = None) -> str:
+    """A position in one line; as an earlier version of the rules wrote it, if one is given."""
     section = "setup." if state.cursor.section == "setup" else ""
     fields = [
-        format_edition(edition),
+        format_edition(edition, rules_version),
         _format_board(state.board),
         _format_pawns(state),
         ",".join(_format_hand(hand) for hand in state.hands),

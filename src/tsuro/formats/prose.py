@@ -159,6 +159,11 @@ def _returned(
     return telling
 
 
+def _laid_down(narrator: EnglishNarrator, event: core.HandLaidDown) -> str:
+    telling = _returned("left the game")(narrator, event)
+    return f"{telling}: {', '.join(event.shown)}" if event.shown else telling
+
+
 def _ended(narrator: EnglishNarrator, event: core.GameEnded) -> str:
     # Names are put in already: braces in them are no placeholders.
     return narrator.result(event.result).replace("{", "{{").replace("}", "}}")
@@ -224,7 +229,7 @@ TELLINGS: Final = cast(
         core.SeatOut: "{seat} {seat_is} out of the game",
         core.HandShuffledIn: _returned("went back into the pile"),
         core.HandBuried: _returned("went under the pile"),
-        core.HandLaidDown: _returned("left the game"),
+        core.HandLaidDown: _laid_down,
         core.GameEnded: _ended,
         centre.CentreLaid: "",
         daikaiju.DaikaijuDrawn: "",

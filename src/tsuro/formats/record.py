@@ -58,9 +58,9 @@ class Record:
         return replay(self)
 
 
-def digest(state: GameState, edition: Edition) -> str:
+def digest(state: GameState, edition: Edition, rules_version: int = RULES_VERSION) -> str:
     """A short fingerprint of a position."""
-    text = format_position(edition, state).encode()
+    text = format_position(edition, state, rules_version=rules_version).encode()
     return hashlib.blake2b(text, digest_size=8).hexdigest()
 
 
@@ -193,7 +193,12 @@ def _edition_of(headers: Mapping[str, str]) -> Edition:
     pairs = [pair for pair in headers["Options"].split(",") if pair]
     options = dict(pair.partition("=")[::2] for pair in pairs)
     try:
-        return build_edition(headers["Edition"], seats=_number(headers, "Seats"), options=options)
+        return build_edition(
+            headers["Edition"],
+            seats=_number(headers, "Seats"),
+            options=options,
+            rules_version=_number(headers, "Rules"),
+        )
     except RecordError:
         raise
     except TsuroError as error:
@@ -219,14 +224,32 @@ def _parse_body(lines: Sequence[str], start: int) -> Iterable[tuple[Action, Plac
 
 
 def replay(record: Record) -> list[Step]:
-    """Play a record through the engine and hold it to its result and digest."""
-    if record.rules_version != RULES_VERSION:
+    """Play a record through the engine and hold it to its result and digest.
+
+    A record of an earlier version of the rules is good if it comes out the same today.
+    """
+    if not 1 <= record.rules_version <= RULES_VERSION:
         raise ReplayMismatch(
             f"the record follows rules version {record.rules_version}, this program "
-            f"{RULES_VERSION}",
+            f"{RULES_VERSION}: a newer program can replay it",
             column=1,
-            line=2,
+            line=HEADERS.index("Rules") + 1,
         )
+    try:
+        return _replay(record)
+    except ReplayMismatch as error:
+        if record.rules_version == RULES_VERSION:
+            raise
+        raise ReplayMismatch(
+            f"{error.reason}. The record follows rules version {record.rules_version}; this "
+            f"program plays version {RULES_VERSION}, in which some games go on or end differently "
+            "(the changelog says which), so it may be sound all the same",
+            column=error.column,
+            line=error.line,
+        ) from None
+
+
+def _replay(record: Record) -> list[Step]:
     try:
         steps = [begin(record.edition, first=record.first)]
     except TsuroError as error:
@@ -262,7 +285,7 @@ def _hold_to_result(record: Record, last: Step) -> None:
             column=1,
             line=HEADERS.index("Result") + 1,
         )
-    found = digest(last.state, record.edition)
+    found = digest(last.state, record.edition, record.rules_version)
     if found != record.digest:
         raise ReplayMismatch(
             f"the record's digest is {record.digest!r} but it replays to {found!r}: it was edited",

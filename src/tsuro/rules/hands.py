@@ -72,11 +72,15 @@ class ShuffleInPhase(AutomaticPhase):
             draft.emit(HandShuffledIn(seat, len(draft.state.hands[seat])))
 
 
+@dataclass(frozen=True)
 class LayDownPhase(AutomaticPhase):
     """Hands eliminated by this placement leave the game (KO-14)."""
 
     name = "lay_down"
+    openly: bool
+    """Everybody sees the tiles (KO-25)."""
 
     def run(self, draft: Draft) -> None:
         for seat in draft.state.out_now():
-            draft.emit(HandLaidDown(seat, len(draft.state.hands[seat])))
+            hand = draft.state.hands[seat]
+            draft.emit(HandLaidDown(seat, len(hand), hand if self.openly else ()))

@@ -25,9 +25,7 @@ class Loop(Part):
 
     key: ClassVar[str] = "loop"
     flown: bool = False
-    """The mover has been round a loop in this travel."""
-    circling: bool = False
-    """It has been round the present one: starred tiles are now treated as it comes to them."""
+    """The mover has been round a loop: starred tiles are now treated as it comes to them."""
     treated: tuple[Cell, ...] = ()
     """Starred tiles that were flipped, or found Dimmed (WC-9)."""
     in_vain: tuple[Cell, ...] = ()
@@ -41,7 +39,7 @@ class LoopFlown(Event):
     pawn: PawnId
 
     def fold(self, state: GameState) -> GameState:
-        return state.with_part(replace(state.part(Loop), flown=True, circling=True))
+        return state.with_part(replace(state.part(Loop), flown=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +55,17 @@ class StarTreated(Event):
 
 @dataclass(frozen=True, slots=True)
 class LoopHeld(Event):
-    """The flip of a tile left the pawn in a loop, which it has to follow anew (WC-9, WC-10)."""
+    """The flip of a tile left the pawn in a loop, along which it goes on (WC-9, WC-10)."""
 
     cell: Cell
     in_vain: bool
     """The flip was a free choice, not that of a starred tile."""
 
     def fold(self, state: GameState) -> GameState:
-        loop = replace(state.part(Loop), circling=False)
-        if self.in_vain and self.cell not in loop.in_vain:
-            loop = replace(loop, in_vain=(*loop.in_vain, self.cell))
-        return state.with_part(loop)
+        loop = state.part(Loop)
+        if not self.in_vain or self.cell in loop.in_vain:
+            return state
+        return state.with_part(replace(loop, in_vain=(*loop.in_vain, self.cell)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,24 +96,24 @@ class LoopBreaking:
 
     def fly_round(self, draft: Draft, journey: Journey) -> None:
         """Once round, or up to the start tile if the first star lies there (WC-8, WC-9)."""
-        loop = draft.state.part(Loop)
         last = journey.route[-1]
         almost = stretch(journey.pawn, journey.route[:-1], Stop(last.cell, last.entry))
-        stars = (
-            *draft.state.part(Lanterns).stars,
-            *self.soaring.new_stars(draft.state, almost, under_way=loop.flown),
-        )
-        first = next((cell for cell in stars if cell not in loop.treated), None)
+        made = self.soaring.new_stars(draft.state, almost)
+        first = (*draft.state.part(Lanterns).stars, *made)[:1]
         whole = stretch(journey.pawn, journey.route, journey.stop)
-        part = almost if self.first_star and first == last.cell else whole
-        self.soaring.fly(draft, part, under_way=loop.flown)
+        self.soaring.fly(draft, almost if self.first_star and first == (last.cell,) else whole)
         draft.emit(LoopFlown(journey.pawn))
 
     def to_next_star(self, state: GameState, journey: Journey) -> Journey | None:
-        """The way to the next starred tile that has not been treated; None if there is none."""
-        for step, crossing in enumerate(journey.route):
+        """The way to the next starred tile that has not been treated; None if there is none.
+
+        A flip may have led the pawn into another loop: its lanterns give their stars on the first
+        lap and are met on the second (WC-9).
+        """
+        laps = 2 * journey.route
+        for step, crossing in enumerate(laps):
             stop = Stop(crossing.cell, crossing.entry)
-            ahead = stretch(journey.pawn, journey.route[:step], stop)
+            ahead = stretch(journey.pawn, laps[:step], stop)
             new = self.soaring.new_stars(state, ahead, under_way=True)
             starred = crossing.cell in (*state.part(Lanterns).stars, *new)
             if starred and crossing.cell not in state.part(Loop).treated:
@@ -138,7 +136,7 @@ class LoopBreaking:
         return tuple(each for each in every if each.cell not in state.part(Loop).in_vain)
 
     def carry_out(self, draft: Draft, choice: Flip) -> None:
-        """Flip a tile; unless that breaks the loop, the pawn follows it anew."""
+        """Flip a tile, which may break the loop or not."""
         journey = self.journey(draft.state)
         assert journey is not None
         at_star = self.to_next_star(draft.state, journey) is not None
@@ -167,7 +165,7 @@ class WindSoarPhase(AutomaticPhase):
 
     def run(self, draft: Draft) -> None:
         while (journey := self.breaking.journey(draft.state)) is not None:
-            if not draft.state.part(Loop).circling:
+            if not draft.state.part(Loop).flown:
                 self.breaking.fly_round(draft, journey)
             elif not self._go_on(draft, journey):
                 return

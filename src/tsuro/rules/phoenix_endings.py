@@ -23,7 +23,7 @@ def most_stars(state: GameState, seats: Iterable[Seat]) -> tuple[Seat, ...]:
 
 
 class StrandedPhase(AutomaticPhase):
-    """After each travel, before its stars: who cannot rise is out, and few may be left (PR-48)."""
+    """After each travel, before its stars: who cannot rise is out, and one may be left (PR-48)."""
 
     name = "stranded"
 
@@ -40,7 +40,15 @@ class StrandedPhase(AutomaticPhase):
         alive = draft.state.live_seats()
         if len(alive) == 1:
             end(draft, alive, Reason.LAST_STANDING)
-        elif not alive:
+
+
+class AllOutPhase(AutomaticPhase):
+    """Nobody is left: stars decide, those of the last travel among them (PR-34, PR-47, PR-48)."""
+
+    name = "all_out"
+
+    def run(self, draft: Draft) -> None:
+        if not draft.state.live_seats():
             end(draft, most_stars(draft.state, draft.state.out_now()), Reason.ALL_OUT)
 
 

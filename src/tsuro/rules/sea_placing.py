@@ -15,16 +15,22 @@ from tsuro.rules.daikaiju import Sea
 from tsuro.rules.phases import AutomaticPhase, Draft
 from tsuro.rules.placing import front_cell, placed_pawn
 from tsuro.rules.travel import Journey, Travel
-from tsuro.rules.turns import begin_turn, pass_without_tile
+from tsuro.rules.turns import begin_turn, begin_turn_of, pass_without_tile
 
 
+@dataclass(frozen=True)
 class BeginWatchPhase(AutomaticPhase):
     """The turn passes on; whether its seat can place is seen only after the daikaiju (GEN-21)."""
 
     name = "begin"
+    eliminated_roll: bool
+    """Who is out keeps a turn, in which only the daikaiju act (SE-42)."""
 
     def run(self, draft: Draft) -> None:
-        begin_turn(draft)
+        if self.eliminated_roll:
+            begin_turn_of(draft, draft.state.clockwise(draft.state.turn.seat)[0])
+        else:
+            begin_turn(draft)
 
 
 class PassPhase(AutomaticPhase):

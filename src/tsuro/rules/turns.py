@@ -25,9 +25,13 @@ class BeginTurnPhase(AutomaticPhase):
 
 def begin_turn(draft: Draft) -> None:
     state = draft.state
-    opening = state.turn.number == 0
-    seat = state.first if opening else next_seat_in(state, state.turn.seat)
-    draft.emit(TurnBegan(seat, state.turn.number + 1))
+    begin_turn_of(draft, next_seat_in(state, state.turn.seat))
+
+
+def begin_turn_of(draft: Draft, seat: Seat) -> None:
+    """The turn passes to `seat`, but the game opens with the first seat (GEN-16)."""
+    turn = draft.state.turn
+    draft.emit(TurnBegan(seat if turn.number else draft.state.first, turn.number + 1))
 
 
 def pass_without_tile(draft: Draft) -> None:

@@ -50,9 +50,16 @@ class TableDocument(msgspec.Struct, kw_only=True):
     """Where a what-if of an unfinished game begins."""
     others_play_on: bool = False
     """Whether this is a what-if of a game that other people were still playing: not analysed."""
+    rules_version: int = 1
+    """The rules the game was begun under; tables from before this was noted follow version 1."""
 
     def build(self) -> Edition:
-        return build_edition(self.edition, seats=len(self.seats), options=self.options)
+        return build_edition(
+            self.edition,
+            seats=len(self.seats),
+            options=self.options,
+            rules_version=self.rules_version,
+        )
 
     def stored(self) -> StoredTable:
         return StoredTable(self.id, msgspec.msgpack.encode(self), self.status, self.public)

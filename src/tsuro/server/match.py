@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tsuro.core.actions import Action, Outcome
+from tsuro.core.actions import Action
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.pile import Seat
 from tsuro.core.state import GameState
@@ -171,13 +171,9 @@ class Match:
             action = parse_action(line.body)
             if isinstance(self.step.ask, Chance):
                 self._chance.pick(self.step.ask)
-            seat = None if isinstance(action, Outcome) else self._asked()
+            ask = self.step.ask
+            seat = ask.seat if isinstance(ask, Decide) else None
             self.take_over([self._made(self.step, action, seat)], [line])
-
-    def _asked(self) -> Seat:
-        ask = self.step.ask
-        assert isinstance(ask, Decide)
-        return ask.seat
 
     def undo_to(self, seat: int, *, bots: frozenset[int], alone: bool) -> int:
         """How many moves are left if a seat takes back its last decision; refuses if it may not.

@@ -82,6 +82,11 @@ def _returned(one: str, several: str) -> Callable[[GermanNarrator, Any], str]:
     return telling
 
 
+def _laid_down(narrator: GermanNarrator, event: Any) -> str:
+    telling = _returned("kommt aus dem Spiel", "kommen aus dem Spiel")(narrator, event)
+    return f"{telling}: {', '.join(event.shown)}" if event.shown else telling
+
+
 def _ended(narrator: GermanNarrator, event: Any) -> str:
     # Names are put in already: braces in them are no placeholders.
     return narrator.result(event.result).replace("{", "{{").replace("}", "}}")
@@ -143,7 +148,7 @@ TELLINGS: Final[dict[str, Telling]] = {
     "SeatOut": "{seat} scheidet aus",
     "HandShuffledIn": _returned("wird eingemischt", "werden eingemischt"),
     "HandBuried": _returned("kommt unter den Stapel", "kommen unter den Stapel"),
-    "HandLaidDown": _returned("kommt aus dem Spiel", "kommen aus dem Spiel"),
+    "HandLaidDown": _laid_down,
     "GameEnded": _ended,
     "CentreLaid": "",
     "DaikaijuDrawn": "",

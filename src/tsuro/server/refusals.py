@@ -30,6 +30,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     "still_running": HTTPStatus.CONFLICT,
     "seed_not_allowed": HTTPStatus.CONFLICT,
     "no_record": HTTPStatus.CONFLICT,
+    "rules_changed": HTTPStatus.CONFLICT,
     "not_your_turn": HTTPStatus.CONFLICT,
     "stale_version": HTTPStatus.CONFLICT,
     "undo_refused": HTTPStatus.CONFLICT,

@@ -12,10 +12,12 @@ from typing import Any, Final, TypeVar
 
 from tsuro.bots.registry import make_bot
 from tsuro.core.pile import Seat
+from tsuro.editions.edition import RULES_VERSION
 from tsuro.editions.registry import build_edition
 from tsuro.engine.determinize import determinize
 from tsuro.engine.play import begin
 from tsuro.engine.views import view
+from tsuro.errors import TsuroError
 from tsuro.formats.position import format_position
 from tsuro.formats.record import Record
 from tsuro.server import luck
@@ -78,9 +80,26 @@ class Tables:
             raise Refusal("no_such_table", "There is no such table.")
         document, lines = read_document(found[0]), found[1]
         # Replaying a long game takes a while; other tables go on meanwhile.
-        table = await asyncio.to_thread(Table, document, lines, self._services)
+        table = await asyncio.to_thread(self._replayed, document, lines)
         self._keep(table)
         table.go_on()
+        return table
+
+    def _replayed(self, document: TableDocument, lines: Sequence[Line]) -> Table:
+        """A table with its game; one of earlier rules is refused if it goes differently today."""
+        changed = Refusal(
+            "rules_changed",
+            "This game was begun under earlier rules and goes differently under today's; "
+            "it is kept, but only the server's previous version can show it.",
+        )
+        try:
+            table = Table(document, lines, self._services)
+        except TsuroError as error:
+            if document.rules_version == RULES_VERSION:
+                raise
+            raise changed from error
+        if document.status == "finished" and not table.match.over:
+            raise changed
         return table
 
     def _keep(self, table: Table) -> None:
@@ -114,6 +133,7 @@ class Tables:
             public=request.public,
             clock=request.clock,
             creator=player,
+            rules_version=RULES_VERSION,
         )
         return await self._open(document, [])
 
@@ -157,6 +177,7 @@ class Tables:
                 public=document.public,
                 clock=document.clock,
                 creator=document.creator,
+                rules_version=RULES_VERSION,
             )
             new = await self._open(again, [])
             draft = table.draft()
@@ -205,6 +226,7 @@ class Tables:
             public=False,
             clock=None,
             creator=None,
+            rules_version=record.rules_version,
         )
         document = self._branch_document(origin, at, seats, player)
         match = await asyncio.to_thread(Match.of_record, record)
@@ -230,6 +252,7 @@ class Tables:
             clock=None,
             creator=player,
             branched_from=BranchInfo(origin.id or None, at),
+            rules_version=origin.rules_version,
         )
 
     async def public(self, identity: Collection[str]) -> list[TableInfo]:
