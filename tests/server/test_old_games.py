@@ -25,7 +25,8 @@ def old_document(
     """A table as it was stored before rules had a version: the field is not there."""
     document = TableDocument(
         id="", edition=edition, options=options, first=first,
-        seats=[Seating(kind="bot", bot="random")] * seats, seed="1", public=True, clock=None, creator=None, status=status,
+        seats=[Seating(kind="bot", bot="random")] * seats, seed="1", public=True,
+        clock=None, creator=None, status=status,
     )  # fmt: skip
     fields: dict[str, Any] = msgspec.msgpack.decode(msgspec.msgpack.encode(document))
     del fields["rules_version"]
