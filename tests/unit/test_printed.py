@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Any
 
 import pytest
 
-from tsuro.editions.printed import (
-    STATUSES,
-    board_size,
-    check_status,
-    load_path_tiles,
-    load_shapes,
-    read_toml,
-)
+from tests.support.boxes import Data, findings, with_changes
+from tsuro.editions.data_table import checked
+from tsuro.editions.printed import mirror_pairs, read_shapes, read_toml
+from tsuro.editions.registry import EDITIONS
 from tsuro.errors import EditionDataError
-
-Data = dict[str, Any]
 
 
 def doctored(name: str, change: Callable[[Data], object]) -> Data:
@@ -27,19 +20,35 @@ def doctored(name: str, change: Callable[[Data], object]) -> Data:
     return data
 
 
-def test_the_data_as_it_is_passes() -> None:
-    assert len(load_shapes(read_toml("shapes"))) == 35
-    for name, total in (("classic", 35), ("kosmos", 64), ("pocket", 36), ("seas", 56)):
-        assert len(load_path_tiles(read_toml(name), total=total).box()) == total
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_data_as_it_is_passes(name: str) -> None:
+    assert findings(name, read_toml(name)).errors == []
 
 
-@pytest.mark.parametrize("name", ["classic", "kosmos", "pocket", "seas", "phoenix", "shapes"])
+@pytest.mark.parametrize("name", EDITIONS)
+def test_an_empty_file_lacks_its_tables_and_nothing_else(name: str) -> None:
+    places = [error.place for error in findings(name, {}).errors]
+    assert sorted(places) == sorted(read_toml(name))
+
+
+@pytest.mark.parametrize("name", EDITIONS)
 def test_every_table_says_how_well_it_is_known(name: str) -> None:
-    data = read_toml(name)
-    tables = [data] if name == "shapes" else [t for t in data.values() if isinstance(t, dict)]
-    for table in tables:
-        check_status(table, name)
-        assert table["status"] in STATUSES
+    for table in read_toml(name):
+        for key, value in (("status", "rumour"), ("status", None), ("note", " "), ("note", 3)):
+            (error,) = findings(name, with_changes(name, {f"{table}.{key}": value})).errors
+            assert error.place == f"{table}.{key}"
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_table_that_is_none_and_a_name_nobody_knows_are_refused(name: str) -> None:
+    for table in read_toml(name):
+        (error,) = findings(name, with_changes(name, {table: 5})).errors
+        assert str(error) == f"{table}: this must be a table that begins with [{table}], not 5"
+        (error,) = findings(name, with_changes(name, {f"{table}.colour": 1})).errors
+        assert error.place == f"{table}.colour"
+        assert "nothing is known by this name" in error.sentence
+    (error,) = findings(name, with_changes(name, {"colour": 1})).errors
+    assert error.place == "colour"
 
 
 @pytest.mark.parametrize(
@@ -49,6 +58,7 @@ def test_every_table_says_how_well_it_is_known(name: str) -> None:
         (lambda data: data.update(note=""), "a note must say"),
         (lambda data: data["codes"].update(T01="01234566"), "each port once"),
         (lambda data: data["codes"].update(T01="0123456"), "each port once"),
+        (lambda data: data["codes"].update(T01=1234567), "each port once"),
         (lambda data: data["codes"].update(T02="01234675"), "not canonical"),
         (lambda data: data["codes"].update(T02="06172345"), "not canonical"),
         (lambda data: data["codes"].pop("T35"), "there must be 35"),
@@ -58,38 +68,69 @@ def test_every_table_says_how_well_it_is_known(name: str) -> None:
 )
 def test_doctored_shapes_are_refused(change: Callable[[Data], object], complaint: str) -> None:
     with pytest.raises(EditionDataError, match=complaint):
-        load_shapes(doctored("shapes", change))
+        checked(read_shapes, doctored("shapes", change))
+
+
+def test_mirror_images_are_found() -> None:
+    assert mirror_pairs() == (
+        ("T05", "T08"),
+        ("T07", "T09"),
+        ("T17", "T29"),
+        ("T18", "T25"),
+        ("T19", "T31"),
+    )
 
 
 @pytest.mark.parametrize(
-    ("change", "complaint"),
+    ("changes", "complaint"),
     [
-        (lambda data: data["tiles"].pop("status"), "status must be one of"),
-        (lambda data: data["tiles"].pop("note"), "a note must say"),
-        (lambda data: data["tiles"]["copies"].pop("T01"), "every pattern needs"),
-        (lambda data: data["tiles"]["copies"].update(T36=1), "every pattern needs"),
-        (lambda data: data["tiles"]["copies"].update(T01=0, T02=3), "at least once"),
-        (lambda data: data["tiles"]["copies"].update(T02=1), "has 64 tiles, the table 63"),
-        (lambda data: data["tiles"].update(total=63), "has 64 tiles"),
+        ({"tiles.copies.T01": None}, "tiles.copies.T01: this is missing"),
+        ({"tiles.copies.T36": 1}, "tiles.copies.T36: nothing is known by this name"),
+        ({"tiles.copies.T02": 1}, "tiles.copies: the rulebook has 64 tiles, but .* add up to 63"),
+        ({"tiles.copies.T02": -1}, "tiles.copies.T02: .* from 0 to 64, not -1"),
+        ({"tiles.copies.T02": 2.0}, "tiles.copies.T02: .* from 0 to 64, not 2.0"),
+        ({"tiles.copies.T02": True}, "tiles.copies.T02: .* from 0 to 64, not True"),
+        ({"tiles.total": 63}, "tiles.total: this must be 64, not 63"),
+        ({"board.size": 4}, "board.size: this must be a whole number from 5 to 6, not 4"),
+        ({"board.size": 7}, "board.size: this must be a whole number from 5 to 6, not 7"),
+        ({"large_board.size": 9}, "large_board.size: this must be .* from 6 to 8, not 9"),
+        ({"large_board.size": "7"}, "large_board.size: this must be .* from 6 to 8, not '7'"),
     ],
 )
-def test_doctored_tiles_are_refused(change: Callable[[Data], object], complaint: str) -> None:
-    with pytest.raises(EditionDataError, match=complaint):
-        load_path_tiles(doctored("kosmos", change), total=64)
+def test_changes_against_the_rulebook_are_refused(changes: Data, complaint: str) -> None:
+    with pytest.raises(EditionDataError, match=f"^{complaint}"):
+        checked(EDITIONS["kosmos"].read, with_changes("kosmos", changes))
 
 
-def test_the_total_is_the_rulebooks_and_not_the_tables() -> None:
-    with pytest.raises(EditionDataError, match="the rulebook has 36 tiles"):
-        load_path_tiles(read_toml("classic"), total=36)
+def test_a_wrong_number_is_not_blamed_on_the_sum_as_well() -> None:
+    (error,) = findings("kosmos", with_changes("kosmos", {"tiles.copies.T02": "two"})).errors
+    assert error.place == "tiles.copies.T02"
 
 
-@pytest.mark.parametrize("size", [1, 9, "6", 6.0])
-def test_a_board_has_two_to_eight_cells_on_a_side(size: object) -> None:
-    table = {"status": "stated", "note": "a test", "size": size}
-    with pytest.raises(EditionDataError, match="2 to 8"):
-        board_size(table, "board")
+def test_all_errors_are_told_at_once() -> None:
+    changes = {"tiles.total": 1, "board.size": 99, "tiles.note": ""}
+    with pytest.raises(EditionDataError) as caught:
+        checked(EDITIONS["pocket"].read, with_changes("pocket", changes))
+    assert len(caught.value.message.splitlines()) == 3
 
 
-def test_a_board_says_how_well_it_is_known() -> None:
-    with pytest.raises(EditionDataError, match="status"):
-        board_size({"size": 6}, "board")
+def test_classic_tiles_all_differ() -> None:
+    found = findings("classic", with_changes("classic", {"tiles.copies.T01": 2})).errors
+    assert [str(each) for each in found] == ["tiles.copies.T01: this must be 1, not 2"]
+
+
+def test_a_pattern_may_be_missing_but_that_is_doubted() -> None:
+    data = with_changes("pocket", {"tiles.copies.T02": 3, "tiles.copies.T03": 0})
+    found = findings("pocket", data)
+    assert found.errors == []
+    assert [each.place for each in found.warnings] == ["tiles.copies.T03"]
+
+
+def test_uneven_mirror_images_are_doubted() -> None:
+    assert findings("kosmos", read_toml("kosmos")).warnings == []
+    even = with_changes("kosmos", {"tiles.copies.T05": 3, "tiles.copies.T02": 1})
+    assert findings("kosmos", even).warnings == []
+    uneven = with_changes("kosmos", {"tiles.copies.T05": 3, "tiles.copies.T08": 1})
+    (warning,) = findings("kosmos", uneven).warnings
+    assert warning.place == "tiles.copies.T05"
+    assert warning.sentence.startswith("3 of T05, but 1 of T08, its mirror image")

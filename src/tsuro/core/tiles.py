@@ -44,6 +44,11 @@ def rotate(wiring: Wiring, quarter_turns: int) -> Wiring:
     )
 
 
+def mirrored(wiring: Wiring) -> Wiring:
+    """The wiring of the mirror image, left for right; of ports only."""
+    return wiring_of(((9 - start) % 8, (9 - end) % 8) for start, end in pairs_of(wiring))
+
+
 def pairs_of(wiring: Wiring) -> tuple[tuple[int, int], ...]:
     """The joined points, each pair once, in order."""
     return tuple((start, end) for start, end in enumerate(wiring) if start < end)

@@ -8,8 +8,9 @@ from functools import cache
 from tsuro.core.geometry import rim_marks
 from tsuro.core.state import Fate
 from tsuro.core.tiles import TileSet
+from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo, Option
-from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.editions.printed import read_board, read_path_tiles, read_toml
 from tsuro.editions.titles import TITLES
 from tsuro.rules.dragon import (
     Dragon,
@@ -33,10 +34,14 @@ BANS = {
 }
 
 
+def read_classic(root: DataTable) -> tuple[int, TileSet]:
+    root.only("board", "tiles")
+    return read_board(root), read_path_tiles(root, total=35, all_differ=True)
+
+
 @cache
 def printed() -> tuple[int, TileSet]:
-    data = read_toml("classic")
-    return board_size(data["board"], "classic board"), load_path_tiles(data, total=35)
+    return checked(read_classic, read_toml("classic"))
 
 
 def build(seats: int, options: Mapping[str, str]) -> Edition:
@@ -79,6 +84,7 @@ CLASSIC = EditionInfo(
     summary="6×6 board, 35 different tiles, the dragon tile; tiles may be exchanged with the "
     "hands of players you eliminate.",
     build=build,
+    read=read_classic,
     options=(
         Option(
             "draw",

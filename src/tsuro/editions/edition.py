@@ -11,6 +11,7 @@ from tsuro.core.board import Board
 from tsuro.core.pile import Pile, Seat
 from tsuro.core.state import Cursor, GameState, Part, Pawn, Turn
 from tsuro.core.tiles import TileId, TileSet
+from tsuro.editions.data_table import DataTable
 from tsuro.rules.phases import Phase
 
 RULES_VERSION = 2
@@ -107,6 +108,8 @@ class EditionInfo:
     title: str
     summary: str
     build: Callable[[int, Mapping[str, str]], Edition]
+    read: Callable[[DataTable], object]
+    """Reads its data file, noting what is wrong with it."""
     options: tuple[Option, ...] = field(default=())
     rulebook: str = ""
 

@@ -7,8 +7,9 @@ from functools import cache
 
 from tsuro.core.geometry import rim_places
 from tsuro.core.tiles import TileSet
+from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo, Option
-from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.editions.printed import SMALLEST, read_board, read_path_tiles, read_toml
 from tsuro.editions.titles import TITLES
 from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
 from tsuro.rules.hands import DealPhase, LayDownPhase
@@ -23,12 +24,16 @@ SMALL_BOARD_SEATS = 4
 """The smaller side is for two to four players (KO-2)."""
 
 
+def read_kosmos(root: DataTable) -> tuple[int, int, TileSet]:
+    root.only("board", "large_board", "tiles")
+    large = read_board(root, "large_board", low=SMALLEST + 1)
+    small = read_board(root, high=large - 1)
+    return small, large, read_path_tiles(root, total=64)
+
+
 @cache
 def printed() -> tuple[int, int, TileSet]:
-    data = read_toml("kosmos")
-    small = board_size(data["board"], "kosmos board")
-    large = board_size(data["large_board"], "kosmos large board")
-    return small, large, load_path_tiles(data, total=64)
+    return checked(read_kosmos, read_toml("kosmos"))
 
 
 def build(seats: int, options: Mapping[str, str]) -> Edition:
@@ -71,6 +76,7 @@ KOSMOS = EditionInfo(
     summary="64 cards on a 6×6 or 7×7 board side, face-down piles to choose from; the first move "
     "picks one of two paths; two players have two pawns each.",
     build=build,
+    read=read_kosmos,
     options=(
         Option(
             "board",

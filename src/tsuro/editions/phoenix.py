@@ -8,9 +8,10 @@ from functools import cache
 from tsuro.core.geometry import rim_places
 from tsuro.core.state import Part
 from tsuro.core.tiles import TileSet
+from tsuro.editions.data_table import checked
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.phoenix_options import OPTIONS
-from tsuro.editions.phoenix_tiles import PhoenixBox, load_phoenix_box
+from tsuro.editions.phoenix_tiles import PhoenixBox, read_phoenix
 from tsuro.editions.printed import read_toml
 from tsuro.editions.titles import TITLES
 from tsuro.rules import edge_stack
@@ -32,7 +33,7 @@ from tsuro.rules.winds import WindChoicePhase, Winds, WindScorePhase, WindScorin
 
 @cache
 def printed() -> PhoenixBox:
-    return load_phoenix_box(read_toml("phoenix"))
+    return checked(read_phoenix, read_toml("phoenix"))
 
 
 def travel_phases(soaring: Soaring, options: Mapping[str, str]) -> tuple[Phase, ...]:
@@ -113,6 +114,7 @@ PHOENIX = EditionInfo(
     summary="Two-faced tiles with diagonal paths round a centre that is laid out before; lanterns "
     "give stars, a pawn may rise once, and seven stars bring on the last round.",
     build=build,
+    read=read_phoenix,
     options=OPTIONS,
     rulebook="Tsuro: Phoenix Rising",
 )

@@ -7,8 +7,9 @@ from functools import cache
 
 from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
+from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo
-from tsuro.editions.printed import board_size, load_path_tiles, read_toml
+from tsuro.editions.printed import read_board, read_path_tiles, read_toml
 from tsuro.editions.titles import TITLES
 from tsuro.rules.endings import LastStandingPhase
 from tsuro.rules.hands import DealPhase, DrawOnePhase, ShuffleInPhase
@@ -18,12 +19,18 @@ from tsuro.rules.travel import Collide, Travel, TravelPhase
 from tsuro.rules.turns import BeginHalfTurnPhase, BeginTurnPhase
 
 HAND = 3
+SIZE = 6
+"""The rulebook says so (PO-2)."""
+
+
+def read_pocket(root: DataTable) -> tuple[int, TileSet]:
+    root.only("board", "tiles")
+    return read_board(root, low=SIZE, high=SIZE), read_path_tiles(root, total=36)
 
 
 @cache
 def printed() -> tuple[int, TileSet]:
-    data = read_toml("pocket")
-    return board_size(data["board"], "pocket board"), load_path_tiles(data, total=36)
+    return checked(read_pocket, read_toml("pocket"))
 
 
 def build(seats: int, options: Mapping[str, str]) -> Edition:
@@ -59,5 +66,6 @@ POCKET = EditionInfo(
     title=TITLES["pocket"],
     summary="36 tiles drawn from a stash, nothing forbidden; two players have two beads each.",
     build=build,
+    read=read_pocket,
     rulebook="Pocket Tsuro",
 )

@@ -1,17 +1,20 @@
-"""Loaders for the printed facts in `data/*.toml`; every count of the rulebooks is checked."""
+"""Readers of the printed facts in `data/*.toml`; every count of the rulebooks is checked."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
-from tsuro.core.tiles import Face, Tile, TileId, TileSet, canonical_code, wiring_of
-from tsuro.errors import EditionDataError
+from tsuro.core.tiles import Face, Tile, TileId, TileSet, canonical_code, mirrored, wiring_of
+from tsuro.editions.data_table import DataTable, checked
 
-STATUSES = ("stated", "public", "reconstruction")
+PATTERNS: Final = 35
+SMALLEST, LARGEST = 5, 8
+"""Sides of a board that the kernels and the notation can take; no known one is outside."""
+ALIKE: Final = 1
+"""Copies by which mirror images may differ before one suspects that they were mistaken."""
 
 
 def read_toml(name: str) -> dict[str, Any]:
@@ -19,50 +22,51 @@ def read_toml(name: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def require(condition: bool, message: str) -> None:
-    if not condition:
-        raise EditionDataError(message)
-
-
-def check_status(table: Mapping[str, Any], where: str) -> None:
-    """Every printed fact says how well it is known."""
-    require(table.get("status") in STATUSES, f"{where}: status must be one of {STATUSES}")
-    require(bool(table.get("note")), f"{where}: a note must say where the facts come from")
-
-
-def load_shapes(data: Mapping[str, Any]) -> dict[str, Face]:
+def read_shapes(root: DataTable) -> dict[str, Face]:
     """The 35 patterns, canonical and all different (GEN-7)."""
-    check_status(data, "shapes")
+    root.check_status()
+    codes = root.below("codes")
     shapes: dict[str, Face] = {}
-    for name, code in data["codes"].items():
+    for name, code in codes.values.items():
+        if not codes.require(
+            sorted(str(code)) == list("01234567"), name, f"{code} does not use each port once"
+        ):
+            continue
         digits = [int(digit) for digit in code]
-        require(sorted(digits) == list(range(8)), f"{name}: {code} does not use each port once")
-        pairs = [(digits[i], digits[i + 1]) for i in range(0, 8, 2)]
-        face = Face(wiring_of(pairs))
-        require(canonical_code(face.wiring) == code, f"{name}: {code} is not canonical")
+        face = Face(wiring_of((digits[i], digits[i + 1]) for i in range(0, 8, 2)))
+        codes.require(canonical_code(face.wiring) == code, name, f"{code} is not canonical")
         shapes[name] = face
-    require(len(shapes) == 35, "shapes: there must be 35 patterns")
-    require(len(set(shapes.values())) == 35, "shapes: two patterns are the same")
+    codes.require(len(shapes) == PATTERNS, "", f"there must be {PATTERNS} patterns")
+    codes.require(len(set(shapes.values())) == len(shapes), "", "two patterns are the same")
     return shapes
 
 
 @cache
 def shapes() -> dict[str, Face]:
-    return load_shapes(read_toml("shapes"))
+    return checked(read_shapes, read_toml("shapes"))
 
 
-def load_path_tiles(data: Mapping[str, Any], *, total: int) -> TileSet:
+@cache
+def mirror_pairs() -> tuple[tuple[str, str], ...]:
+    """Patterns that are each other's mirror image, not their own."""
+    names = {canonical_code(face.wiring): name for name, face in shapes().items()}
+    images = {name: names[canonical_code(mirrored(face.wiring))] for name, face in shapes().items()}
+    return tuple((name, image) for name, image in images.items() if name < image)
+
+
+def read_path_tiles(root: DataTable, *, total: int, all_differ: bool = False) -> TileSet:
     """One-faced tiles by pattern, with as many copies as the box holds."""
-    table = data["tiles"]
-    check_status(table, "tiles")
-    copies: Mapping[str, int] = table["copies"]
-    require(set(copies) == set(shapes()), "tiles: every pattern needs a number of copies")
-    require(min(copies.values()) >= 1, "tiles: every pattern occurs at least once")
-    counted = sum(copies.values())
-    require(
-        table["total"] == counted == total,
-        f"tiles: the rulebook has {total} tiles, the table {counted}",
-    )
+    table = root.below("tiles")
+    table.check_status()
+    table.only("total", "status", "note", "copies")
+    table.whole("total", total, total)
+    given = table.below("copies")
+    given.only(*shapes())
+    known = len(given.findings.errors)
+    limits = (1, 1) if all_differ else (0, total)
+    copies = {name: given.whole(name, *limits) for name in shapes()}
+    if len(given.findings.errors) == known:
+        _count_copies(given, copies, total)
     return TileSet(
         {
             TileId(name): Tile(TileId(name), (shapes()[name],), number)
@@ -71,8 +75,32 @@ def load_path_tiles(data: Mapping[str, Any], *, total: int) -> TileSet:
     )
 
 
-def board_size(table: Mapping[str, Any], where: str) -> int:
-    check_status(table, where)
-    size = table["size"]
-    require(isinstance(size, int) and 2 <= size <= 8, f"{where}: size must be 2 to 8")
-    return int(size)
+def _count_copies(given: DataTable, copies: dict[str, int], total: int) -> None:
+    """The sum is the rulebook's; what it does not rule out, but looks like a slip, is doubted."""
+    counted = sum(copies.values())
+    given.require(
+        counted == total,
+        "",
+        f"the rulebook has {total} tiles, but these numbers add up to {counted}",
+    )
+    for name, number in copies.items():
+        given.warn_unless(
+            number > 0, name, "no tile has this pattern; every known list of tiles has each one"
+        )
+    for one, other in mirror_pairs():
+        given.warn_unless(
+            abs(copies[one] - copies[other]) <= ALIKE,
+            one,
+            f"{copies[one]} of {one}, but {copies[other]} of {other}, its mirror image: the two "
+            "are easily mistaken for each other, so please look at each of these tiles again",
+        )
+
+
+def read_board(
+    root: DataTable, name: str = "board", *, low: int = SMALLEST, high: int = LARGEST
+) -> int:
+    """The cells on a side of a board."""
+    table = root.below(name)
+    table.check_status()
+    table.only("size", "status", "note")
+    return table.whole("size", low, high)

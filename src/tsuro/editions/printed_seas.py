@@ -1,19 +1,23 @@
-"""Loader for what is printed on the Seas board and its daikaiju (SE-4 to SE-6, SE-9)."""
+"""Reader of what is printed on the Seas board and its daikaiju (SE-4 to SE-6, SE-9)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from math import isqrt
+from typing import Final
 
 from tsuro.core.geometry import Side
 from tsuro.core.tiles import TileSet
-from tsuro.editions.printed import board_size, check_status, load_path_tiles, read_toml, require
+from tsuro.editions.data_table import DataTable, checked
+from tsuro.editions.printed import read_board, read_path_tiles, read_toml
 from tsuro.rules.daikaiju import rank
 from tsuro.rules.daikaiju_placing import SeaChart
 
 TILES: Final = 56
+NUMBERS: Final = 6
+"""On a die, and along each side of the board (SE-4)."""
 NAMES: Final = tuple(f"{colour}{number}" for number in range(1, 6) for colour in "GB")
 AT_THE_START: Final = {2: 6, 3: 6, 4: 6, 5: 5, 6: 5, 7: 4, 8: 4}
 """How many daikaiju the rulebook lays out for each number of players (SE-9)."""
@@ -40,56 +44,74 @@ class PrintedSeas:
         return tuple(sorted(self.chart.arrows, key=rank))
 
 
-def load_seas(data: Mapping[str, Any]) -> PrintedSeas:
-    size = board_size(data["board"], "seas board")
+def read_seas(root: DataTable) -> PrintedSeas:
+    root.only("board", "dice", "tiles", "daikaiju")
+    # Six numbers need six lines, and the tiles must be able to fill the board.
+    size = read_board(root, low=NUMBERS, high=isqrt(TILES))
+    dice = root.below("dice")
+    dice.check_status()
+    dice.only("gold", "blue", "status", "note")
+    daikaiju = root.below("daikaiju")
+    daikaiju.check_status()
+    daikaiju.only("status", "note", "on_board", "arrows")
     return PrintedSeas(
         size=size,
-        tiles=load_path_tiles(data, total=TILES),
+        tiles=read_path_tiles(root, total=TILES),
         chart=SeaChart(
-            columns=_lines(data["dice"], "gold", size),
-            rows=_lines(data["dice"], "blue", size),
-            arrows=_arrows(data["daikaiju"]),
+            columns=_lines(dice, "gold", size),
+            rows=_lines(dice, "blue", size),
+            arrows=_arrows(daikaiju.below("arrows")),
         ),
-        on_board=_on_board(data["daikaiju"]),
+        on_board=_on_board(daikaiju.below("on_board")),
     )
 
 
 @cache
 def printed_seas() -> PrintedSeas:
-    return load_seas(read_toml("seas"))
+    return checked(read_seas, read_toml("seas"))
 
 
-def _lines(dice: Mapping[str, Any], colour: str, size: int) -> tuple[int, ...]:
+def _lines(dice: DataTable, colour: str, size: int) -> tuple[int, ...]:
     """The column or row that each number of a die names (SE-5)."""
-    check_status(dice, "dice")
-    lines = tuple(dice[colour])
-    require(len(lines) == 6, f"dice: {colour} must name a line for each of six numbers")
-    require(
-        set(lines) <= set(range(size)) and len(set(lines)) == 6,
-        f"dice: {colour} must name six different lines of the board",
+    lines = dice.values.get(colour)
+    sound = (
+        isinstance(lines, list)
+        and len(lines) == len(set(map(repr, lines))) == NUMBERS
+        and all(type(line) is int and 0 <= line < size for line in lines)
     )
-    return lines
+    dice.require(
+        sound,
+        colour,
+        f"this must name six different lines of the board, one for each number of the die, "
+        f"counted from 0 to {size - 1}: such as {list(range(NUMBERS))}",
+    )
+    return tuple(lines) if lines and sound else tuple(range(NUMBERS))
 
 
-def _arrows(table: Mapping[str, Any]) -> dict[str, tuple[Side | None, ...]]:
-    """Ten tiles, each with five different actions; number k turns on a k (SE-6)."""
-    check_status(table, "daikaiju")
-    arrows: Mapping[str, list[str]] = table["arrows"]
-    require(sorted(arrows) == sorted(NAMES), f"daikaiju: there must be {', '.join(NAMES)}")
-    for name, actions in arrows.items():
-        require(
-            len(actions) == 5 and set(actions) == set(ACTIONS),
-            f"daikaiju: {name} must have each of {', '.join(ACTIONS)} once",
+def _arrows(table: DataTable) -> dict[str, tuple[Side | None, ...]]:
+    """Ten tiles, each with five different actions for the dice 1 to 5 (SE-6)."""
+    table.only(*NAMES)
+    arrows = {}
+    for name in NAMES:
+        actions = table.values.get(name)
+        if not table.require(
+            isinstance(actions, list) and sorted(map(repr, actions)) == sorted(map(repr, ACTIONS)),
+            name,
+            f"each of the ten daikaiju must have each of {', '.join(ACTIONS)} once, in the order "
+            "of the dice 1 to 5",
+        ):
+            continue
+        assert isinstance(actions, list)
+        turns_on = actions.index("rotate") + 1
+        table.warn_unless(
+            turns_on == int(name[1:]),
+            name,
+            f"{name} turns on a {turns_on}; on all known tiles a daikaiju turns on its own number",
         )
-        number = int(name[1:])
-        require(
-            actions[number - 1] == "rotate",
-            f"daikaiju: {name} must turn on a {number}",
-        )
-    return {name: tuple(ACTIONS[action] for action in arrows[name]) for name in NAMES}
+        arrows[name] = tuple(ACTIONS[action] for action in actions)
+    return arrows
 
 
-def _on_board(table: Mapping[str, Any]) -> dict[int, int]:
-    counts = {int(seats): count for seats, count in table["on_board"].items()}
-    require(counts == AT_THE_START, f"daikaiju: the rulebook lays out {AT_THE_START}")
-    return counts
+def _on_board(table: DataTable) -> dict[int, int]:
+    table.only(*map(str, AT_THE_START))
+    return {seats: table.whole(str(seats), count, count) for seats, count in AT_THE_START.items()}

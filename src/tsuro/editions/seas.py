@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo
-from tsuro.editions.printed_seas import printed_seas
+from tsuro.editions.printed_seas import printed_seas, read_seas
 from tsuro.editions.seas_options import DIE_PHASES, OPTIONS, ORDERS, removal
 from tsuro.editions.titles import TITLES
 from tsuro.rules.daikaiju import Sea, Watch
@@ -97,6 +97,7 @@ SEAS = EditionInfo(
     summary="Ships on a 7×7 board with 56 tiles; daikaiju roam, multiply and destroy wakes, and "
     "ships pass each other without colliding.",
     build=build,
+    read=read_seas,
     options=OPTIONS,
     rulebook="Tsuro of the Seas",
 )

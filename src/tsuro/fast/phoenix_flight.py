@@ -60,8 +60,9 @@ def fly(g: PhoenixGame, pawn: int, crossings: int) -> int:
             ending = LOOPS
             break
     if g.board[cell] == OUTSIDE and ending == STAYS:
-        # The last tile is on the ring, and those have no lantern (PR-11).
         ending = LEAVES
+        if lit >> left & 1:
+            create_star(g, left)
     g.ahead[pawn] = cell
     g.port[pawn] = port
     g.behind[pawn] = last

@@ -53,6 +53,7 @@ from tsuro.fast.phoenix_tables import (
     CENTRE_CELLS,
     CENTRE_TILES,
     COLOUR,
+    DARK,
     GLOWING,
     NO_TILE,
     PATTERN,
@@ -184,7 +185,7 @@ def lay_centre(g: PhoenixGame, index: int, rotation: int) -> None:
     g.centre_n -= 1
     g.centre[index] = g.centre[g.centre_n]
     g.board[cell] = 8 * tile + rotation
-    g.icons[COLOUR[tile]] |= 1 << cell
+    note_icon(g, cell)
     if GLOWING[2 * tile]:
         g.lamp[g.lamps_n] = cell
         g.lamps_n += 1
@@ -257,8 +258,16 @@ def turn_tile(g: PhoenixGame, cell: int, placement: int) -> None:
         g.cell = cell
 
 
+def note_icon(g: PhoenixGame, cell: int) -> None:
+    """A tile that has come to lie on a cell may show a lantern (PR-11)."""
+    colour = COLOUR[g.board[cell] >> 3] + 0
+    if colour != DARK:
+        g.icons[colour] |= 1 << cell
+
+
 def place_tile(g: PhoenixGame, cell: int, placement: int) -> None:
     g.board[cell] = placement
+    note_icon(g, cell)
     g.cell = cell
     g.gaps -= 1
     slot = HAND * g.seat

@@ -30,9 +30,8 @@ from tsuro.fast.phoenix_record import (
 )
 from tsuro.fast.phoenix_scoring import destinations
 from tsuro.fast.phoenix_tables import (
-    CENTRE_CELLS,
-    CENTRE_TILES,
     EMPTY,
+    ICON_CELLS,
     PLACE_CELL,
     PLACES,
     SIDE_POINTS,
@@ -156,7 +155,7 @@ def scorings(g: PhoenixGame, out: list[int]) -> int:
         return list_flips(g, g.star[0], out, 0)
     targets = destinations(g)
     n = 0
-    for i in range(CENTRE_TILES):
-        out[n] = PHOENIX_LANTERN + CENTRE_CELLS[i]
-        n += targets >> CENTRE_CELLS[i] & 1
+    for i in range(len(ICON_CELLS)):
+        out[n] = PHOENIX_LANTERN + ICON_CELLS[i]
+        n += targets >> ICON_CELLS[i] & 1
     return n

@@ -9,7 +9,7 @@ from typing import Final
 
 from tsuro.fast.codes import PHOENIX_FLIP, PHOENIX_LANTERN
 from tsuro.fast.phoenix_record import LANTERN, PhoenixGame
-from tsuro.fast.phoenix_tables import AXES, CENTRE_CELLS, COLOUR
+from tsuro.fast.phoenix_tables import AXES, COLOUR, ICON_CELLS
 from tsuro.fast.phoenix_winds import flip, is_glowing
 
 STARS_TO_END: Final = 7
@@ -23,11 +23,11 @@ def destinations(g: PhoenixGame) -> int:
 
 
 def only_cell(targets: int) -> int:
-    """The one centre cell of a set, or the last one."""
+    """The one cell of a set, or the last one."""
     cell = 0
-    for i in range(16):
-        if targets >> CENTRE_CELLS[i] & 1:
-            cell = CENTRE_CELLS[i] + 0
+    for i in range(len(ICON_CELLS)):
+        if targets >> ICON_CELLS[i] & 1:
+            cell = ICON_CELLS[i] + 0
     return cell
 
 

@@ -159,6 +159,13 @@ COLOUR: Final = bytes(map(_colour, TILE_IDS))
 GLOWING: Final = bytes(face.glowing for tile in TILE_IDS for face in _BOX.tiles[tile].faces)
 """GLOWING[placement >> 2]: whether the face that is up shows a Glowing lantern (PR-10)."""
 
+_EDGE_LANTERNS: Final = any(_BOX.tiles[tile].lantern is not None for tile in _BOX.edge)
+ICON_CELLS: Final = bytes(
+    padded(cell) for cell in cells(SIZE) if _EDGE_LANTERNS or not is_ring(cell, SIZE)
+)
+"""The cells on which a tile may show a lantern, row by row: those of the ring too only if some edge
+tile has one (PR-11)."""
+
 PLACES: Final = len(rim_places(SIZE))
 PLACE_CELL: Final = bytes(padded(place.cell) for place in rim_places(SIZE))
 """The cell of each side place, as `rim_places` numbers them."""

@@ -15,7 +15,7 @@ from tsuro.editions.printed_seas import printed_seas
 from tsuro.engine.views import seen_state
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
 from tsuro.formats.ascii_panel import draw_table
-from tsuro.formats.scene import Move, move_of, open_cells, pawns_after, trails_of
+from tsuro.formats.scene import Move, lantern_letter, move_of, open_cells, pawns_after, trails_of
 from tsuro.rules.daikaiju import Sea
 from tsuro.rules.lanterns import Lanterns
 
@@ -184,7 +184,7 @@ def _draw_paths(
 
 
 def _draw_lanterns(canvas: Canvas, edition: Edition, state: GameState) -> None:
-    """`O` glows and `o` is dimmed, likewise for blue and yellow; `(O)` has a marker, `*` a star."""
+    """The letters of `lantern_letter`; `(O)` has a marker, `*` a star."""
     if not state.has_part(Lanterns):
         return
     part = state.part(Lanterns)
@@ -192,7 +192,7 @@ def _draw_lanterns(canvas: Canvas, edition: Edition, state: GameState) -> None:
         colour = edition.tiles[laid.tile].lantern
         if colour is None:
             continue
-        letter = colour[0].upper() if edition.tiles.face(laid).glowing else colour[0]
+        letter = lantern_letter(edition, laid)
         text = f"({letter})" if part.colour_at(cell) else letter
         text += "*" if cell in part.stars else ""
         canvas.put(*_quiet_place(canvas, cell, len(text)), text, _LANTERN_STYLES[colour])

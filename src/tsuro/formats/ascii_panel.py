@@ -9,7 +9,7 @@ from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import FACE_LETTERS, HIDDEN, Laid, TileId, pairs_of
 from tsuro.editions.edition import Edition
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
-from tsuro.formats.scene import faces_of
+from tsuro.formats.scene import faces_of, lantern_letter
 from tsuro.rules.daikaiju import Sea, watch_of
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.edge_stack import PhoenixTile
@@ -136,7 +136,8 @@ def _draw_tile(
     wiring = edition.tiles.wiring(laid)
     canvas.tile(x, y, wiring, Style.PLAIN)
     face = FACE_LETTERS[laid.face] if edition.tiles.two_faced(tile) else ""
-    canvas.put(x + 1, y + CELL_HEIGHT + 1, f"{tile}{face}", Style.STRONG)
+    name = f"{tile}{face} {lantern_letter(edition, laid)}".rstrip()
+    canvas.put(x + 1, y + CELL_HEIGHT + 1, name, Style.STRONG)
     pairs = [f"{one}-{other}" for one, other in pairs_of(wiring)]
     for row in range(2):
         canvas.put(x + 1, y + CELL_HEIGHT + 2 + row, " ".join(pairs[2 * row : 2 * row + 2]))

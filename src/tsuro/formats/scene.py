@@ -157,6 +157,12 @@ def open_cells(state: GameState) -> list[Cell]:
     ]
 
 
+def lantern_letter(edition: Edition, laid: Laid) -> str:
+    """`O` for an orange lantern that glows, `o` for a dimmed one, likewise for blue and yellow."""
+    letter = (edition.tiles[laid.tile].lantern or "")[:1]
+    return letter.upper() if edition.tiles.face(laid).glowing else letter
+
+
 def faces_of(edition: Edition, tile: TileId) -> list[Laid | None]:
     """The faces of a tile in a hand, unturned; None stands for its back."""
     if tile == HIDDEN:

@@ -11,7 +11,7 @@ from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, on_boar
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.printed_seas import printed_seas
-from tsuro.formats.curves import inward, place_of, quiet_spot
+from tsuro.formats.curves import inward, place_of
 from tsuro.formats.scene import (
     Move,
     Trail,
@@ -25,12 +25,13 @@ from tsuro.formats.scene import (
 from tsuro.formats.svg_ground import CELL, RIM, coordinates, die_numbers, ground
 from tsuro.formats.svg_markup import Point, box, group, joined, moved, path, tag, text_of
 from tsuro.formats.svg_monsters import daikaiju
-from tsuro.formats.svg_pieces import cross, lantern, pawn, star
+from tsuro.formats.svg_pieces import cross, pawn
 from tsuro.formats.svg_themes import BLUE, GOLD, Theme
 from tsuro.formats.svg_tiles import (
     TRAIL_WIDTH,
     board_faces,
     board_plates,
+    lantern_icon,
     route_data,
     whole_tile,
 )
@@ -228,18 +229,19 @@ def _lanterns(edition: Edition, state: GameState, theme: Theme) -> str:
     if not state.has_part(Lanterns):
         return ""
     part = state.part(Lanterns)
-    shown = []
-    for cell, laid in state.board.occupied():
-        colour = edition.tiles[laid.tile].lantern
-        if colour is None:
-            continue
-        x, y = quiet_spot(edition.tiles.wiring(laid))
-        marked = part.colour_at(cell) is not None
-        icon = lantern(colour, glowing=edition.tiles.face(laid).glowing, marked=marked, theme=theme)
-        stars = star((14, -14), 11) if cell in part.stars else ""
-        place = moved((cell.col + x) * CELL, (cell.row + y) * CELL, scale=0.86)
-        shown.append(group(icon, stars, transform=place))
-    return group(*shown)
+    return group(
+        *(
+            lantern_icon(
+                edition,
+                laid,
+                theme,
+                cell=cell,
+                marked=part.colour_at(cell) is not None,
+                starred=cell in part.stars,
+            )
+            for cell, laid in state.board.occupied()
+        )
+    )
 
 
 def _beasts(state: GameState, last: Move) -> str:

@@ -23,7 +23,7 @@ from tsuro.formats.svg_pieces import (
     star,
 )
 from tsuro.formats.svg_themes import GOLD, Theme
-from tsuro.formats.svg_tiles import tile_back, whole_tile
+from tsuro.formats.svg_tiles import lantern_icon, tile_back, whole_tile
 from tsuro.rules.daikaiju import Sea, watch_of
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.edge_stack import PhoenixTile
@@ -144,6 +144,7 @@ def _hand(edition: Edition, state: GameState, theme: Theme, seat: Seat, scale: f
                 group(
                     tag("title", text_of(tile)) if laid else "",
                     whole_tile(edition, laid, theme) if laid else tile_back(theme),
+                    lantern_icon(edition, laid, theme) if laid else "",
                     transform=moved(left, -step / 2, scale=scale),
                 )
             )

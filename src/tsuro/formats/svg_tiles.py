@@ -14,10 +14,11 @@ from tsuro.core.pile import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import NO_PATH, Laid, Wiring, pairs_of
 from tsuro.editions.edition import Edition
-from tsuro.formats.curves import curve, inward, place_of
+from tsuro.formats.curves import curve, inward, place_of, quiet_spot
 from tsuro.formats.scene import Trail
 from tsuro.formats.svg_ground import CELL, spark
 from tsuro.formats.svg_markup import Point, box, group, joined, length_of, moved, path, polygon
+from tsuro.formats.svg_pieces import lantern, star
 from tsuro.formats.svg_themes import PATTERNS, Theme
 
 PATH_WIDTH: Final = 6.0
@@ -27,6 +28,8 @@ CASING: Final = 5.0
 FINE_WIDTH: Final = 2.2
 OVERLAP: Final = 0.006
 """In tile sides."""
+
+ORIGIN: Final = Cell(0, 0)
 
 Pair = tuple[int, int]
 
@@ -225,6 +228,27 @@ def board_faces(edition: Edition, state: GameState, theme: Theme, trails: Sequen
             )
             for cell, laid in state.board.occupied()
         )
+    )
+
+
+def lantern_icon(
+    edition: Edition,
+    laid: Laid,
+    theme: Theme,
+    *,
+    cell: Cell = ORIGIN,
+    marked: bool = False,
+    starred: bool = False,
+) -> str:
+    """The lantern of a tile, where its paths leave most room; nothing if it has none."""
+    colour = edition.tiles[laid.tile].lantern
+    if colour is None:
+        return ""
+    x, y = quiet_spot(edition.tiles.wiring(laid))
+    icon = lantern(colour, glowing=edition.tiles.face(laid).glowing, marked=marked, theme=theme)
+    stars = star((14, -14), 11) if starred else ""
+    return group(
+        icon, stars, transform=moved((cell.col + x) * CELL, (cell.row + y) * CELL, scale=0.86)
     )
 
 
