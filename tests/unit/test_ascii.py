@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.boxes import lanterns_elsewhere
 from tests.support.games import Played, play_game
 from tests.support.pictures import SAMPLES, sample
 from tests.support.tables import Table
@@ -15,6 +16,8 @@ from tsuro.core.geometry import Cell
 from tsuro.core.pile import Seat
 from tsuro.core.state import Status
 from tsuro.core.tiles import Laid, TileId
+from tsuro.editions.data_table import checked
+from tsuro.editions.phoenix_tiles import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.preview import preview
 from tsuro.formats.ascii import draw_text, draw_tile_text
@@ -159,3 +162,14 @@ def test_the_end_is_told() -> None:
     text = draw_text(game.edition, game.state)
     assert "wins" in text or "share the win" in text
     assert "out in turn" in text
+
+
+def test_a_tile_in_hand_shows_its_lantern() -> None:
+    """With the present tiles no tile that can be in a hand has one."""
+    edition = build_edition("phoenix", seats=2)
+    state = replace(edition.opening(Seat(0)), hands=((TileId("E01"),), ()))
+    other = replace(edition, tiles=checked(read_phoenix, lanterns_elsewhere()).tiles)
+    assert "E01a O" not in draw_text(edition, state)
+    drawn = draw_text(other, state)
+    assert "E01a O" in drawn
+    assert "E01b o" in drawn

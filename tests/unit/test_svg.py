@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.support.boxes import lanterns_elsewhere
 from tests.support.games import play_game
 from tests.support.pictures import SAMPLES, ghosts, sample
 from tests.support.tables import Table
@@ -17,6 +18,9 @@ from tsuro.core.events import PawnLost, PawnMoved
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.pile import Seat
 from tsuro.core.state import Status
+from tsuro.core.tiles import TileId
+from tsuro.editions.data_table import checked
+from tsuro.editions.phoenix_tiles import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.preview import preview
 from tsuro.engine.views import seen_state
@@ -25,7 +29,7 @@ from tsuro.formats.scene import trails_of
 from tsuro.formats.svg import draw_svg
 from tsuro.formats.svg_lettering import lettering
 from tsuro.formats.svg_markup import number, tag, text_of
-from tsuro.formats.svg_themes import theme_of
+from tsuro.formats.svg_themes import LANTERNS, theme_of
 from tsuro.rules.lanterns import Lanterns
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -231,3 +235,12 @@ def test_markup_is_escaped_and_numbers_are_short() -> None:
     assert tag("a", label='<"&') == '<a label="&lt;&quot;&amp;"/>'
     assert text_of("<b> & \x00") == "&lt;b&gt; &amp; "
     assert [number(value) for value in (1.0, -0.001, 2.5, 1 / 3)] == ["1", "0", "2.5", "0.33"]
+
+
+def test_a_tile_in_hand_shows_its_lantern() -> None:
+    """With the present tiles no tile that can be in a hand has one."""
+    edition = build_edition("phoenix", seats=2)
+    state = replace(edition.opening(Seat(0)), hands=((TileId("E01"),), ()))
+    other = replace(edition, tiles=checked(read_phoenix, lanterns_elsewhere()).tiles)
+    assert LANTERNS["orange"] not in draw_svg(edition, state)
+    assert LANTERNS["orange"] in draw_svg(other, state)

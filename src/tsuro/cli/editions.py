@@ -1,7 +1,8 @@
-"""`tsuro editions`: every edition and every switch."""
+"""`tsuro editions`: every edition and every switch, and whether a data file is sound."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,18 +15,31 @@ EPILOG = """\b
 Examples:
   tsuro editions
   tsuro editions phoenix
+  tsuro editions --check seas.toml
   tsuro play --edition phoenix --option winds_of_change"""
 
 
 @click.command("editions", epilog=EPILOG)
 @click.argument("names", nargs=-1, metavar="[EDITION]...")
+@click.option(
+    "--check",
+    "data_file",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Tell whether a data file (TOML) is sound: what contradicts the rulebook, and what "
+    "deserves a second look at the box. Which edition it is for is seen from the file; EDITION "
+    "overrides that.",
+)
 @json_option
-def command(names: tuple[str, ...], as_json: bool) -> None:
+def command(names: tuple[str, ...], data_file: Path | None, as_json: bool) -> None:
     """List the editions: what they are and which switches they have.
 
     The first value of a switch is the default. The number after it is the rule, explained in
     docs/rules.
     """
+    if data_file is not None:
+        check(data_file, names, as_json=as_json)
+        return
     infos = [edition(name) for name in names] or list(EDITIONS.values())
     if as_json:
         print_json([describe(info) for info in infos])
@@ -37,6 +51,15 @@ def edition(name: str) -> EditionInfo:
     from tsuro.editions.registry import edition_info
 
     return edition_info(name)
+
+
+def check(file: Path, names: tuple[str, ...], *, as_json: bool) -> None:
+    from tsuro.cli.data_check import report
+
+    if len(names) > 1:
+        raise click.UsageError("A data file is for one edition; name at most one.")
+    if not report(file, names[0] if names else None, as_json=as_json):
+        raise click.exceptions.Exit(1)
 
 
 def describe(info: EditionInfo) -> dict[str, Any]:

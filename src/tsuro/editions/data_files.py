@@ -1,0 +1,61 @@
+"""Data files that did not come with the package: what they are for, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tsuro.editions.data_table import DataTable, Findings
+from tsuro.editions.registry import edition_info
+from tsuro.errors import EditionDataError
+
+MARKS: Final = {"markers": "phoenix", "daikaiju": "seas", "dice": "seas", "large_board": "kosmos"}
+"""Tables that only one edition has."""
+TOTALS: Final = {35: "classic", 36: "pocket", 56: "seas", 64: "kosmos"}
+
+
+def parse_data(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        # A number too long or tables too deep are no syntax errors, but no data file either.
+        raise EditionDataError(f"This is not TOML: {error}.") from None
+
+
+def edition_of(data: Mapping[str, Any]) -> str:
+    """The edition that a file describes, judged by what only that one has."""
+    for table, name in MARKS.items():
+        if table in data:
+            return name
+    tiles = data.get("tiles")
+    total = tiles.get("total") if isinstance(tiles, Mapping) else None
+    if type(total) is int and total in TOTALS:
+        return TOTALS[total]
+    raise EditionDataError(
+        "Nothing in this file tells which edition it is for; name it, as in "
+        "`tsuro editions classic --check FILE`."
+    )
+
+
+def check_data(edition: str, data: Mapping[str, Any]) -> Findings:
+    """Everything that is wrong with a data file of an edition, and what may be."""
+    root = DataTable(data)
+    edition_info(edition).read(root)
+    return root.findings
+
+
+def line_of(text: str, place: str) -> int | None:
+    """The line of a place, or else of the innermost table around it that has a line of its own."""
+    found: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
+            table = header[1]
+            found.setdefault(table, number)
+        elif key := re.match(r"\s*([\w.-]+)\s*=", line):
+            found.setdefault(f"{table}.{key[1]}".lstrip("."), number)
+    while place and place not in found:
+        place = place.rpartition(".")[0]
+    return found.get(place)
