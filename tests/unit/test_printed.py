@@ -134,3 +134,11 @@ def test_uneven_mirror_images_are_doubted() -> None:
     (warning,) = findings("kosmos", uneven).warnings
     assert warning.place == "tiles.copies.T05"
     assert warning.sentence.startswith("3 of T05, but 1 of T08, its mirror image")
+
+
+def test_long_lists_and_values_are_told_shortly() -> None:
+    changes = {"tiles.copies.T36": 1, "board.size": list(range(99))}
+    one, other = findings("pocket", with_changes("pocket", changes)).errors
+    assert str(one).startswith("board.size: this must be 6, not [0, 1, 2, 3,")
+    assert str(one).endswith(" ...")
+    assert other.sentence.endswith("here belong T01 to T35")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from textwrap import shorten
 from typing import Any, Final, TypeVar
 
 from tsuro.errors import EditionDataError
 
 STATUSES: Final = ("stated", "public", "reconstruction")
+FEW: Final = 8
+"""Names that are all listed; of more the first and the last are told."""
 
 Read = TypeVar("Read")
 
@@ -60,8 +63,8 @@ class DataTable:
 
     def only(self, *names: str) -> None:
         """A key that nobody reads is most likely a slip."""
+        known = ", ".join(names) if len(names) <= FEW else f"{names[0]} to {names[-1]}"
         for name in self.values:
-            known = ", ".join(names)
             self.require(name in names, name, f"nothing is known by this name; here belong {known}")
 
     def below(self, name: str) -> DataTable:
@@ -91,7 +94,8 @@ class DataTable:
 
     def _refuse(self, name: str, wanted: str) -> None:
         if name in self.values:
-            self.require(False, name, f"this must be {wanted}, not {self.values[name]!r}")
+            found = shorten(repr(self.values[name]), width=60, placeholder=" ...")
+            self.require(False, name, f"this must be {wanted}, not {found}")
         else:
             self.require(False, name, f"this is missing; it must be {wanted}")
 
