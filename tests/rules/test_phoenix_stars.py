@@ -7,14 +7,20 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.boxes import lanterns_elsewhere
+from tests.support.games import play_game
 from tests.support.phoenix import phoenix
 from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.events import PawnMoved
-from tsuro.core.geometry import Cell
+from tsuro.core.geometry import Cell, is_ring
 from tsuro.core.pile import Seat
 from tsuro.core.state import Fate, PawnId, Status
+from tsuro.editions.data_table import checked
+from tsuro.editions.phoenix_tiles import CENTRE, read_phoenix
+from tsuro.editions.registry import EDITIONS
 from tsuro.formats.notation import parse_cell
+from tsuro.rules.centre import CentreLaid
 from tsuro.rules.lanterns import (
     FinalRoundAnnounced,
     LanternMoved,
@@ -217,3 +223,19 @@ def test_stars_never_run_out() -> None:
     table.play(table.options[0])
     assert table.state.part(Lanterns).scored == (50, 50)
     assert table.of(FinalRoundAnnounced) == [FinalRoundAnnounced(A)]
+
+
+@rule("PR-11", "PR-29", "PR-32")
+def test_a_lantern_on_an_edge_tile_is_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Should the box have some, markers go there and stars are made there."""
+    box = checked(read_phoenix, lanterns_elsewhere())
+    monkeypatch.setattr("tsuro.editions.phoenix.printed", lambda: box)
+    info = EDITIONS["phoenix"]
+    edition = info.build(4, {option.name: option.default for option in info.options})
+    events = [event for seed in range(6) for event in play_game(edition, seed=seed).events]
+    dark = set(CENTRE[7:])
+    assert any(isinstance(each, CentreLaid) and each.laid.tile in dark for each in events)
+    sent = [event.target for event in events if isinstance(event, LanternMoved)]
+    starred = [event.cell for event in events if isinstance(event, StarCreated)]
+    assert any(is_ring(target, edition.size) for target in sent)
+    assert any(is_ring(place, edition.size) for place in starred)
