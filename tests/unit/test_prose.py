@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from tsuro.core.actions import Axis, Flip
+from tsuro.core.asks import Decide
 from tsuro.core.board import Crossing
 from tsuro.core.events import (
     Event,
@@ -26,8 +30,14 @@ from tsuro.core.tiles import Laid, TileId
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.views import seen_events
 from tsuro.formats.prose import FATES, REASONS, TELLINGS, EnglishNarrator
+from tsuro.formats.record import parse_record
 from tsuro.game import Game
+from tsuro.rules.daikaiju import CellRolled, DiceRolled, DieRolled
+from tsuro.rules.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
+from tsuro.rules.loops import LoopHeld
+from tsuro.rules.winds import TileFlipped, Winds
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ("Ada", "Ben", "Cy")
 
 
@@ -148,3 +158,73 @@ def test_whole_games_can_be_told(edition: str, viewer: int | None) -> None:
             assert "{" not in sentence
             assert "None" not in sentence
             assert "nobody " not in sentence.replace("nobody else", "")
+
+
+@pytest.mark.parametrize(
+    ("gold", "blue", "says"),
+    [
+        (1, 2, "The dice showed 1 + 2 = 3: the daikaiju stayed quiet."),
+        (1, 5, "The dice showed 1 + 5 = 6."),
+        (6, 2, "The dice showed 6 + 2 = 8."),
+        (6, 3, "The dice showed 6 + 3 = 9: the daikaiju stayed quiet."),
+    ],
+)
+def test_every_roll_is_told_with_its_sum(gold: int, blue: int, says: str) -> None:
+    assert narrator(edition="seas").tell(DiceRolled(gold, blue)) == says
+
+
+def test_a_six_is_told_apart_from_other_dice() -> None:
+    tell = narrator(edition="seas").tell
+    assert tell(DieRolled(4)) == "The daikaiju die showed 4."
+    assert tell(DieRolled(6)) == "The daikaiju die showed 6: none of them acts."
+    assert tell(DieRolled(4, "G2")) == "The die for daikaiju G2 showed 4."
+    assert tell(DieRolled(6, "G2")) == "The die for daikaiju G2 showed 6: it rests."
+
+
+def test_the_dice_that_name_a_cell_are_told() -> None:
+    tell = narrator(edition="seas").tell
+    named = "The dice, gold 3 and blue 4, named c5"
+    assert tell(CellRolled(3, 4, Cell(2, 4), taken=False)) == f"{named}."
+    taken = f"{named}, where a daikaiju stands already."
+    assert tell(CellRolled(3, 4, Cell(2, 4), taken=True)) == taken
+
+
+def test_a_flip_is_told_with_its_reason() -> None:
+    cell = Cell(2, 3)
+    flip = TileFlipped(cell, Axis.LEFT_RIGHT, Laid(TileId("C01"), 0), Laid(TileId("C01"), 0, 1))
+    story = narrator(edition="phoenix").story
+    taken, last = StarsTaken(Seat(0), (cell,)), FinalRoundAnnounced(Seat(0))
+    star = "The tile on c4 was flipped, as its star was taken."
+    assert story([taken, flip])[1:] == [star]
+    assert story([taken, last, flip])[2:] == [star]
+    lantern = "The tile on c4 was flipped to glow for the lantern."
+    assert story([flip, LanternMoved(Cell(1, 1), cell)])[:1] == [lantern]
+    loop = "The tile on c4 was flipped to break the loop."
+    assert story([flip]) == [loop]
+    assert story([flip, LoopHeld(cell, in_vain=True)])[:1] == [loop]
+    elsewhere = [StarsTaken(Seat(0), (Cell(1, 1),)), flip, LanternMoved(cell, Cell(1, 1))]
+    assert story(elsewhere)[1] == loop
+
+
+def test_flips_of_whole_games_are_told_by_the_rule_that_asked_for_them() -> None:
+    """The decisions know their rule, so what is derived from the events can be checked."""
+    causes = Counter[tuple[str, str]]()
+    for path in GOLDEN.glob("phoenix-*.tsr"):
+        record = parse_record(path.read_text(encoding="utf-8"))
+        teller = EnglishNarrator(record.edition, [f"Seat {n}" for n in range(8)])
+        steps = record.steps()
+        for before, action, after in zip(steps, record.actions, steps[1:], strict=False):
+            if isinstance(action, Flip):
+                assert isinstance(before.ask, Decide)
+                (flip, *_) = [each for each in after.events if isinstance(each, TileFlipped)]
+                told = dict(teller.tell_all(after.events))[flip]
+                assert told is not None
+                bound = before.state.part(Winds).bound is not None
+                rule = "lantern" if bound else before.ask.rule
+                causes[rule, told.partition(" was flipped")[2]] += 1
+    assert set(causes) == {
+        ("WC-3", ", as its star was taken."),
+        ("lantern", " to glow for the lantern."),
+        ("WC-9", " to break the loop."),
+        ("WC-10", " to break the loop."),
+    }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from enum import Enum, auto
 from typing import Any, ClassVar
 
 from tsuro.core.events import Event
@@ -13,10 +14,39 @@ from tsuro.core.state import PawnId
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.formats.text import hints
+from tsuro.rules.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
+from tsuro.rules.winds import TileFlipped
 
 Telling = str | Callable[[Any, Any], str]
 """A sentence with fields of the event in braces, or a function of narrator and event that gives
 one; empty for mere bookkeeping."""
+
+
+class FlipCause(Enum):
+    """Why a tile was flipped, which only the events around the flip tell."""
+
+    STAR = auto()
+    """Its star was taken (WC-2)."""
+    LANTERN = auto()
+    """It was Dimmed, and a lantern came to it (WC-1)."""
+    LOOP = auto()
+    """A pawn was caught in a closed loop (WC-9, WC-10)."""
+
+
+def flip_cause(events: Sequence[Event], number: int) -> FlipCause:
+    """Why a tile was flipped, by the number of the event among those of its whole step."""
+    flip = events[number]
+    assert isinstance(flip, TileFlipped)
+    before = (
+        each for each in reversed(events[:number]) if not isinstance(each, FinalRoundAnnounced)
+    )
+    match next(before, None):
+        case StarsTaken(cells=(cell,)) if cell == flip.cell:
+            return FlipCause.STAR
+    match events[number + 1 : number + 2]:
+        case [LanternMoved(target=target)] if target == flip.cell:
+            return FlipCause.LANTERN
+    return FlipCause.LOOP
 
 
 @dataclass(frozen=True)
@@ -30,6 +60,8 @@ class Narrator(ABC):
     some_tile: ClassVar[str]
     """A tile that is not to be seen."""
     nobody: ClassVar[str]
+    flips: ClassVar[Mapping[FlipCause, str]]
+    """Sentences about a flipped tile, by the cause."""
 
     @abstractmethod
     def telling_of(self, event: Event) -> Telling: ...
@@ -44,7 +76,17 @@ class Narrator(ABC):
     def tell(self, event: Event) -> str | None:
         """One sentence; None for mere bookkeeping."""
         telling = self.telling_of(event)
-        text = telling(self, event) if callable(telling) else telling
+        return self._sentence(event, telling(self, event) if callable(telling) else telling)
+
+    def tell_all(self, events: Sequence[Event]) -> Iterator[tuple[Event, str | None]]:
+        """Every event of whole steps with its sentence, which may lean on the events around it."""
+        for number, event in enumerate(events):
+            if isinstance(event, TileFlipped):
+                yield event, self._sentence(event, self.flips[flip_cause(events, number)])
+            else:
+                yield event, self.tell(event)
+
+    def _sentence(self, event: Event, text: str) -> str | None:
         if not text:
             return None
         sentence = text.format_map(self.words(event))

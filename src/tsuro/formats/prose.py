@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from tsuro.core import events as core
 from tsuro.core.events import Event
@@ -12,11 +12,12 @@ from tsuro.core.geometry import on_board
 from tsuro.core.pile import Seat
 from tsuro.core.state import Fate, PawnId, Reason, Result
 from tsuro.core.tiles import FACE_LETTERS
-from tsuro.formats.narrator import Narrator, Telling
+from tsuro.formats.narrator import FlipCause, Narrator, Telling
 from tsuro.formats.text import hints
 from tsuro.rules import (
     centre,
     daikaiju,
+    daikaiju_moves,
     dragon,
     edge_stack,
     exchange,
@@ -41,6 +42,11 @@ class EnglishNarrator(Narrator):
     joint = "and"
     some_tile = "a tile"
     nobody = "nobody"
+    flips: ClassVar = {
+        FlipCause.STAR: "the tile on {cell} was flipped, as its star was taken",
+        FlipCause.LANTERN: "the tile on {cell} was flipped to glow for the lantern",
+        FlipCause.LOOP: "the tile on {cell} was flipped to break the loop",
+    }
 
     def telling_of(self, event: Event) -> Telling:
         return TELLINGS[type(event)]
@@ -49,8 +55,7 @@ class EnglishNarrator(Narrator):
         """All sentences; laying a tile for a pawn and its way along it are one."""
         told: list[str] = []
         laid: dict[PawnId, int] = {}
-        for event in events:
-            sentence = self.tell(event)
+        for event, sentence in self.tell_all(tuple(events)):
             if isinstance(event, core.PawnMoved) and event.pawn in laid and sentence:
                 number = laid.pop(event.pawn)
                 told[number] = f"{told[number][:-1]}{self._continued(event)}."
@@ -190,13 +195,22 @@ def _passed_on(narrator: EnglishNarrator, event: dragon.DragonPassed) -> str:
 
 
 def _cell_rolled(narrator: EnglishNarrator, event: daikaiju.CellRolled) -> str:
-    return "the dice named {cell}, where a daikaiju stands already" if event.taken else ""
+    named = "the dice, gold {gold} and blue {blue}, named {cell}"
+    return f"{named}, where a daikaiju stands already" if event.taken else named
+
+
+def _dice(narrator: EnglishNarrator, event: daikaiju.DiceRolled) -> str:
+    total = event.gold + event.blue
+    rolled = f"the dice showed {{gold}} + {{blue}} = {total}"
+    roused = total in daikaiju_moves.ROUSING_SUMS
+    return rolled if roused else f"{rolled}: the daikaiju stayed quiet"
 
 
 def _die(narrator: EnglishNarrator, event: daikaiju.DieRolled) -> str:
+    new = event.die == daikaiju_moves.NEW_DAIKAIJU
     if event.daikaiju is None:
-        return "the daikaiju die showed {die}"
-    return "the die for daikaiju {daikaiju} showed {die}"
+        return "the daikaiju die showed {die}" + (": none of them acts" if new else "")
+    return "the die for daikaiju {daikaiju} showed {die}" + (": it rests" if new else "")
 
 
 def _roused(narrator: EnglishNarrator, event: daikaiju.DaikaijuRoused) -> str:
@@ -235,7 +249,7 @@ TELLINGS: Final = cast(
         daikaiju.DaikaijuDrawn: "",
         daikaiju.CellRolled: _cell_rolled,
         daikaiju.DaikaijuPlaced: "a new daikaiju, {daikaiju}, rose at {cell}",
-        daikaiju.DiceRolled: "",
+        daikaiju.DiceRolled: _dice,
         daikaiju.DaikaijuRoused: _roused,
         daikaiju.DieRolled: _die,
         daikaiju.DaikaijuTurned: "daikaiju {daikaiju} turned on the spot",

@@ -29,15 +29,16 @@ class Chronicle:
 
     def lines(self, number: int, seat: int | None, events: Sequence[Event]) -> list[LogLine]:
         """What a viewer reads about one step; `events` are as that viewer sees them."""
-        told = (self._tell(number, seat, event) for event in events)
-        return [line for line in told if line is not None]
+        told = zip(self._english.tell_all(events), self._german.tell_all(events), strict=True)
+        return [
+            self._line(number, seat, event, english, german)
+            for (event, english), (_, german) in told
+            if english is not None and german is not None
+        ]
 
-    def _tell(self, number: int, seat: int | None, event: Event) -> LogLine | None:
-        english = self._english.tell(event)
-        if english is None:
-            return None
-        german = self._german.tell(event)
-        assert german is not None
+    def _line(
+        self, number: int, seat: int | None, event: Event, english: str, german: str
+    ) -> LogLine:
         about = _seat_of(event, self.edition)
         return LogLine(
             n=number,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import on_board
 from tsuro.core.state import PawnId, Result
 from tsuro.core.tiles import FACE_LETTERS
-from tsuro.formats.narrator import Narrator, Telling
+from tsuro.formats.narrator import FlipCause, Narrator, Telling
+from tsuro.rules.daikaiju_moves import NEW_DAIKAIJU, ROUSING_SUMS
 
 
 class GermanNarrator(Narrator):
@@ -18,6 +19,11 @@ class GermanNarrator(Narrator):
     joint = "und"
     some_tile = "ein Plättchen"
     nobody = "niemand"
+    flips: ClassVar = {
+        FlipCause.STAR: "das Plättchen auf {cell} wird gewendet, denn sein Stern ist vergeben",
+        FlipCause.LANTERN: "das Plättchen auf {cell} wird gewendet und leuchtet für die Laterne",
+        FlipCause.LOOP: "das Plättchen auf {cell} wird gewendet, um die Schleife zu brechen",
+    }
 
     def telling_of(self, event: Event) -> Telling:
         return TELLINGS[type(event).__name__]
@@ -113,13 +119,21 @@ def _passed_on(narrator: GermanNarrator, event: Any) -> str:
 
 
 def _cell_rolled(narrator: GermanNarrator, event: Any) -> str:
-    return "die Würfel nennen {cell}, wo schon ein Daikaiju steht" if event.taken else ""
+    named = "die Würfel, Gold {gold} und Blau {blue}, nennen {cell}"
+    return f"{named}, wo schon ein Daikaiju steht" if event.taken else named
+
+
+def _dice(narrator: GermanNarrator, event: Any) -> str:
+    total = event.gold + event.blue
+    rolled = f"die Würfel zeigen {{gold}} + {{blue}} = {total}"
+    return rolled if total in ROUSING_SUMS else f"{rolled}: Die Daikaiju bleiben ruhig"
 
 
 def _die(narrator: GermanNarrator, event: Any) -> str:
+    new = event.die == NEW_DAIKAIJU
     if event.daikaiju is None:
-        return "der Daikaiju-Würfel zeigt {die}"
-    return "der Würfel für Daikaiju {daikaiju} zeigt {die}"
+        return "der Daikaiju-Würfel zeigt {die}" + (": Keiner zieht" if new else "")
+    return "der Würfel für Daikaiju {daikaiju} zeigt {die}" + (": Er ruht" if new else "")
 
 
 def _roused(narrator: GermanNarrator, event: Any) -> str:
@@ -154,7 +168,7 @@ TELLINGS: Final[dict[str, Telling]] = {
     "DaikaijuDrawn": "",
     "CellRolled": _cell_rolled,
     "DaikaijuPlaced": "ein neuer Daikaiju, {daikaiju}, taucht auf {cell} auf",
-    "DiceRolled": "",
+    "DiceRolled": _dice,
     "DaikaijuRoused": _roused,
     "DieRolled": _die,
     "DaikaijuTurned": "Daikaiju {daikaiju} dreht sich auf der Stelle",
