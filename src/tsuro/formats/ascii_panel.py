@@ -9,21 +9,25 @@ from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import FACE_LETTERS, HIDDEN, Laid, TileId, pairs_of
 from tsuro.editions.edition import Edition
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
+from tsuro.formats.heading import heading_of
 from tsuro.formats.scene import faces_of, lantern_letter
 from tsuro.rules.daikaiju import Sea, watch_of
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.edge_stack import PhoenixTile
+from tsuro.rules.exchange import Exchange
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.piles import Heaps
 from tsuro.rules.rising import Ashes
 
 TILE_STEP: Final = CELL_WIDTH + 2
+HAND_ROWS: Final = CELL_HEIGHT + 6
+"""Lines of a hand: whose it is, its tiles, their names, two lines of pairs, and a gap."""
 BACK: Final = "▒▒▒"
 
 
 def draw_table(canvas: Canvas, edition: Edition, state: GameState, shown: Seat, left: int) -> None:
     """Status, seats, and the hand of the seat `shown` tile by tile."""
-    canvas.put(left, 0, edition.title, Style.STRONG)
+    canvas.put(left, 0, heading_of(edition), Style.STRONG)
     y = 1
     for line in (status(state), *supplies(state)):
         canvas.put(left, y, line)
@@ -37,8 +41,17 @@ def draw_table(canvas: Canvas, edition: Edition, state: GameState, shown: Seat, 
         canvas.put(left + 2, y, str(seat), Style.PAWN_0 + seat if alive else Style.DIM)
         canvas.put(left + 4, y, seat_line(state, seat), Style.PLAIN if alive else Style.DIM)
         y += 1
-    if state.hands[shown]:
-        _draw_hand(canvas, edition, state, shown, left, y + 1)
+    for seat in (shown, *_hands_to_take_from(state, shown)):
+        if state.hands[seat]:
+            _draw_hand(canvas, edition, state, seat, left, y + 1)
+            y += HAND_ROWS
+
+
+def _hands_to_take_from(state: GameState, seat: Seat) -> tuple[Seat, ...]:
+    """The eliminated players with whom a seat may swap tiles now."""
+    if not state.has_part(Exchange) or state.part(Exchange).seat != seat:
+        return ()
+    return state.part(Exchange).losers
 
 
 def status(state: GameState) -> str:
@@ -75,7 +88,8 @@ def _sea_lines(state: GameState) -> list[str]:
     watch = watch_of(state)
     dice = []
     if watch.dice is not None:
-        dice.append(f"dice g{watch.dice[0]} b{watch.dice[1]}")
+        gold, blue = watch.dice
+        dice.append(f"dice g{gold} + b{blue} = {gold + blue}")
     if watch.die is not None:
         dice.append(f"die {watch.die}")
     pile = f"daikaiju pile {len(sea.bag) + len(sea.bottom)}"

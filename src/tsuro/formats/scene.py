@@ -13,7 +13,7 @@ from tsuro.core.pile import Seat
 from tsuro.core.state import GameState, Pawn, PawnId, Status
 from tsuro.core.tiles import HIDDEN, Laid, TileId
 from tsuro.editions.edition import Edition
-from tsuro.rules.daikaiju import DaikaijuMoved
+from tsuro.rules.daikaiju import DaikaijuMoved, Sea
 from tsuro.rules.extending import TileTurned
 from tsuro.rules.rising import PawnRose
 from tsuro.rules.soaring import PawnLeft
@@ -150,10 +150,11 @@ def open_cells(state: GameState) -> list[Cell]:
         return []
     pawns = [state.pawns[number] for number in state.pawns_of(state.turn.seat)]
     places = [place for pawn in pawns if (place := pawn.stop or pawn.beside) is not None]
+    held = state.part(Sea).cells() if state.has_part(Sea) else frozenset()
     return [
         place.cell
         for place in places
-        if place.cell in state.board and state.board[place.cell] is None
+        if place.cell in state.board and state.board[place.cell] is None and place.cell not in held
     ]
 
 

@@ -9,6 +9,7 @@ from tsuro.core.pile import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import seen_state
+from tsuro.formats.heading import heading_of
 from tsuro.formats.svg_board import draw_board
 from tsuro.formats.svg_ground import CELL, RIM
 from tsuro.formats.svg_markup import box, group, joined, moved, tag, text_of
@@ -50,7 +51,7 @@ def draw_svg(
     zoom = 1 if width is None else width / (height + beside)
     return tag(
         "svg",
-        tag("title", text_of(title or f"{edition.title}, {status_line(state)}")),
+        tag("title", text_of(title or f"{heading_of(edition)}, {status_line(state)}")),
         tag("desc", text_of(_description(edition, state))),
         box((0, 0), height + beside, height, fill=theme.page),
         group(board, transform=moved(MARGIN, MARGIN)),

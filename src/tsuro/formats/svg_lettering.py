@@ -105,7 +105,7 @@ def lettering(
     pen = 0.0
     shapes: list[str] = []
     for letter in _drawable(text):
-        width, data = _LETTERS.get(letter, (_SPACE - spacing, ""))
+        width, data = _drawn(letter, spacing)
         if data:
             shapes.append(path(data, transform=moved(pen, 0) if pen else None))
         pen += width + spacing
@@ -121,6 +121,16 @@ def lettering(
         stroke_linejoin="round",
         **attributes,
     )
+
+
+def fitting_height(text: str, *, height: float, width: float, spacing: float) -> float:
+    """The height at which a text takes no more than a width, at most the one given."""
+    span = sum(_drawn(letter, spacing)[0] + spacing for letter in _drawable(text)) - spacing
+    return min(height, width * HEIGHT / max(span, 1))
+
+
+def _drawn(letter: str, spacing: float) -> tuple[float, str]:
+    return _LETTERS.get(letter, (_SPACE - spacing, ""))
 
 
 def _drawable(text: str) -> str:

@@ -7,9 +7,10 @@ from typing import Final
 from tsuro.core.pile import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
+from tsuro.formats.heading import JOINT, switches_of
 from tsuro.formats.scene import faces_of
 from tsuro.formats.svg_ground import CELL, RIM
-from tsuro.formats.svg_lettering import lettering
+from tsuro.formats.svg_lettering import fitting_height, lettering
 from tsuro.formats.svg_markup import box, brushed, circle, group, moved, path, tag, text_of
 from tsuro.formats.svg_monsters import WOOD, dragon_tile, phoenix_tile
 from tsuro.formats.svg_pieces import (
@@ -70,6 +71,7 @@ def _heading(edition: Edition, state: GameState, theme: Theme) -> str:
     line = [(width * i / 12, 36 + (0.8 if i % 5 == 2 else 0)) for i in range(13)]
     return group(
         lettering(edition.title.upper(), 0, 8, height=15, colour=theme.ink, weight=2, spacing=3.2),
+        _switches(edition, theme),
         path(brushed(line, [1, 2.6, 2, 1.6, 0.4]), fill=theme.accent),
         lettering(
             status_line(state).upper(),
@@ -82,6 +84,15 @@ def _heading(edition: Edition, state: GameState, theme: Theme) -> str:
             anchor="end",
         ),
     )
+
+
+def _switches(edition: Edition, theme: Theme) -> str:
+    """What is played otherwise than usual, in small letters under the title."""
+    text = JOINT.join(switches_of(edition)).upper()
+    if not text:
+        return ""
+    height = fitting_height(text, height=8, width=panel_width(edition), spacing=3)
+    return lettering(text, 0, 25, height=height, colour=theme.ink, weight=1.2, spacing=3)
 
 
 def status_line(state: GameState) -> str:
@@ -242,7 +253,9 @@ def _sea_furniture(state: GameState, theme: Theme) -> str:
     shown = [_stack(len(sea.bag) + len(sea.bottom), _beast_back(), theme, left=88)]
     watch = watch_of(state)
     if watch.dice is not None:
-        shown += [gold_die(watch.dice[0], (190, 14)), blue_die(watch.dice[1], (226, 14))]
+        gold, blue = watch.dice
+        total = lettering(f"={gold + blue}", 246, 14, height=11, colour=theme.ink, weight=1.5)
+        shown += [gold_die(gold, (190, 14)), blue_die(blue, (226, 14)), total]
     if watch.die is not None:
         shown.append(die(watch.die, (190, 50), "#f4f1e6"))
     return group(*shown)
