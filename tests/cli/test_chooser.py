@@ -134,7 +134,7 @@ def test_every_option_of_every_decision_can_be_reached(edition: str, seats: int)
             chooser = Chooser(decide, game.state.hands[decide.seat])
             barred = {each.action for each in decide.barred}
             assert reachable(chooser) == {*decide.options, *barred}
-            assert question(decide)
+            assert question(game.state, decide)
             assert arrows(decide.options[0])
             game.play(rng.choice(game.options))
 
@@ -157,7 +157,8 @@ def test_every_kind_of_decision_has_its_words() -> None:
         ("lantern:d3", "to d3"),
         ("flip:d3.lr", "d3, left and right change places"),
         ("flip:d3.tb", "d3, top and bottom change places"),
-        ("keep", ""),
+        ("keep", "your hand stays as it is"),
+        ("stay", "your ship stays where it is"),
         ("T05/1", "then you choose the path into it"),
     ],
 )

@@ -189,7 +189,7 @@ def test_help_and_resizing_and_unknown_keys_change_nothing() -> None:
     table = table_of("seas", "human", "random", seed=7)
     before = table.game.actions
     frames = play(table, ["?", "x", Key.RESIZE, Key.HOME, Key.TAB, Key.BACK_TAB])
-    assert any("How to play" in frame and "daikaiju roam" in frame for frame in frames)
+    assert any("How to play" in frame and "Daikaiju sink tiles" in frame for frame in frames)
     assert table.game.actions == before
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tsuro.core.actions import (
     Decision,
     Flip,
     Keep,
     PlaceTile,
+    Relocate,
     Stay,
     Swap,
     TurnTile,
@@ -20,6 +22,15 @@ from tsuro.core.tiles import FACE_LETTERS, TileId
 
 QUARTER = 4
 """Up and down go a quarter round where all choices are in one row."""
+
+
+KINDS: Final[dict[type[Decision], str]] = {
+    Keep: "keep your tiles",
+    Stay: "stay where you are",
+    Relocate: "go to another mark",
+    Withdraw: "take your pawn off the board",
+}
+"""What Tab leads to, of decisions that have others beside them."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +52,8 @@ def place_of(action: Decision) -> tuple[str, str, str]:
             return "swap tiles", give, take
         case Flip(cell, axis):
             return "flip a tile", str(cell), axis.value
-        case Keep():
-            return "keep your tiles", "", ""
-        case Stay():
-            return "stay where you are", "", ""
-        case Withdraw():
-            return "leave the board", "", ""
         case _:
-            return "choose", "", str(action)
+            return KINDS.get(type(action), "choose"), "", str(action)
 
 
 class Chooser:

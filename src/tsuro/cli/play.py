@@ -189,11 +189,12 @@ def _conclude(table: Table, record: Path | None, *, as_json: bool) -> None:
 
 
 def _summary(table: Table) -> list[str]:
+    from tsuro.formats.heading import heading_of
+
     game = table.game
     players = ", ".join(f"{seat} {name}" for seat, name in enumerate(table.names))
-    facts = (
-        f"{game.edition.title}, seats {players}; {game.state.turn.number} turns, seed {game.seed}"
-    )
+    title = heading_of(game.edition)
+    facts = f"{title}, seats {players}; {game.state.turn.number} turns, seed {game.seed}"
     if game.result is None:
         return [f"Unfinished: {facts}."]
     outcome = table.narrator(table.people[0] if len(table.people) == 1 else None)

@@ -9,18 +9,23 @@ from textwrap import shorten
 from rich.text import Text
 
 from tsuro.cli.chooser import Chooser
-from tsuro.cli.lessons import BOARD, HELP, LEGENDS, TWISTS
-from tsuro.cli.screens import Panel, beside, board_text, hand_pictures, page, player_lines
+from tsuro.cli.lessons import help_pages
+from tsuro.cli.screens import Panel, beside, board_text, page, player_lines
 from tsuro.cli.table import Table
 from tsuro.cli.terminal import Key, Screen
-from tsuro.cli.words import arrows, cell_of, describe, forecast, ghost, question
+from tsuro.cli.trays import Group, Tray
+from tsuro.cli.words import arrows, cell_of, effect, ghost, question
+from tsuro.core.actions import Swap
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
 from tsuro.core.pile import Seat
 from tsuro.core.state import GameState
-from tsuro.core.tiles import Laid
+from tsuro.core.tiles import Laid, TileId
 from tsuro.engine.views import seen_state
 from tsuro.errors import TsuroError
+from tsuro.formats.ascii_panel import supplies
+from tsuro.formats.heading import heading_of
+from tsuro.rules.exchange import Exchange
 
 LONGEST_COMPLAINT = 120
 KEYS = "h hint   u undo   ? help   q quit"
@@ -43,7 +48,7 @@ class Watcher:
         viewer: Seat | None,
         lines: list[Text],
         *,
-        hand: list[Text] | None = None,
+        tray: Tray | None = None,
         future: list[Event] | None = None,
         marked: Cell | None = None,
     ) -> None:
@@ -52,15 +57,16 @@ class Watcher:
         state = seen_state(game.state, viewer)
         old, new = self.table.story(viewer)
         panel = Panel(
-            title=f"{game.edition.title} · {_when(state.turn.number)} · seed {game.seed}",
+            title=f"{heading_of(game.edition)} · {_when(state.turn.number)} · seed {game.seed}",
             players=[
                 *player_lines(self.table.names, state, to_act=game.to_act),
+                Text(", ".join(supplies(state)), style="dim"),
                 *(_complaint(each) for each in self.table.complaints[-1:]),
             ],
             old=old,
             new=new,
             lines=lines,
-            hand=hand or (),
+            tray=tray,
             tiles=() if viewer is None else state.hands[viewer],
         )
         board = board_text(
@@ -126,7 +132,7 @@ def _hand_over(table: Table, screen: Screen, seat: Seat) -> None:
     """Hide everything until the next person sits at the keyboard."""
     name = table.names[seat]
     lines = [f"Pass the keyboard to [bold]{name}[/] (seat {seat}).", "Nobody else should look."]
-    picture = page(table.game.edition.title, lines, f"Enter: I am {name}")
+    picture = page(heading_of(table.game.edition), lines, f"Enter: I am {name}")
     screen.show(picture)
     while screen.keyboard.read() is not Key.ENTER:
         screen.show(picture)
@@ -229,12 +235,14 @@ class Decision:
             self.message = "Taken back."
 
     def help(self) -> None:
-        edition = self.table.game.edition
-        about = (f"[bold]{edition.title}[/]  {TWISTS[edition.id]}", "")
-        lines = [*about, *BOARD, *LEGENDS.get(edition.id, ()), "", *HELP]
         screen = self.watcher.screen
-        screen.show(page("How to play", lines, "any key: back to the game"))
-        screen.keyboard.read()
+        pages = help_pages(self.table.game.edition)
+        for number, (title, lines) in enumerate(pages, 1):
+            then = "back to the game" if number == len(pages) else "more"
+            picture = page(title, lines, f"{number} of {len(pages)}   any key: {then}")
+            screen.show(picture)
+            while screen.keyboard.read() is Key.RESIZE:
+                screen.show(picture)
 
     def quit(self) -> None:
         self.message = "Leave the game? y: yes, any other key: no"
@@ -248,11 +256,11 @@ class Decision:
         choice = self.chooser.current
         narrator = self.table.narrator(self.seat)
         future = ghost(narrator, game.state, game.decide, choice.action)
-        effect = "; ".join(forecast(narrator, future)) or describe(choice.action)
+        told = effect(narrator, choice.action, future)
         lines = [
             Text(),
-            Text(f"{self._name()}{question(game.decide)}", style="bold"),
-            Text.assemble((f" {choice.action} ", "reverse"), f"  {effect}"),
+            Text(f"{self._name()}{question(game.state, game.decide)}", style="bold"),
+            Text.assemble((f" {choice.action} ", "reverse"), f"  {told}"),
         ]
         if choice.barred is not None:
             lines.append(Text(f"{choice.barred.rule} forbids it: {choice.barred.why}", style="red"))
@@ -266,22 +274,49 @@ class Decision:
             Text(KEYS, style="dim"),
         ]
         marked = cell_of(choice.action)
-        self.watcher.show(self.seat, lines, hand=self._hand(), future=future, marked=marked)
+        self.watcher.show(self.seat, lines, tray=self._tray(), future=future, marked=marked)
 
-    def _hand(self) -> list[Text]:
-        """The tiles as they would lie, turned as far as the highlighted one."""
+    def _tray(self) -> Tray:
+        """The hand as it would lie, turned as far as the highlighted tile; or what is swapped."""
         game = self.table.game
+        state = seen_state(game.state, self.seat)
+        if state.has_part(Exchange) and state.part(Exchange).seat == self.seat:
+            return Tray(game.edition, self._hands_to_swap(state.part(Exchange)), before_board=True)
         chosen = getattr(self.chooser.current.action, "laid", None)
         rotation = 0 if chosen is None else chosen.rotation
-        tiles = [
+        tiles = tuple(
             Laid(tile, rotation, face)
-            for tile in dict.fromkeys(game.state.hands[self.seat])
+            for tile in dict.fromkeys(state.hands[self.seat])
             for face in range(len(game.edition.tiles[tile].faces))
-        ]
-        return hand_pictures(game.edition, tiles, chosen=chosen) if tiles else []
+        )
+        return Tray(game.edition, (Group(tiles, chosen),))
+
+    def _hands_to_swap(self, exchange: Exchange) -> tuple[Group, ...]:
+        """The own tiles that may still be given, and the eliminated hands to take from."""
+        action = self.chooser.current.action
+        swap = action if isinstance(action, Swap) else None
+        narrator = self.table.narrator(self.seat)
+        mine = _group(
+            f"{narrator.whose(self.seat)} tiles", exchange.mine, swap.give if swap else None
+        )
+        theirs = (
+            _group(
+                f"{narrator.whose(loser)} tiles",
+                [tile for owner, tile in exchange.pool if owner == loser],
+                swap.take if swap else None,
+            )
+            for loser in exchange.losers
+        )
+        return (mine, *theirs)
 
     def _name(self) -> str:
         return f"{self.table.names[self.seat]}: " if self.table.is_hot_seat else ""
+
+
+def _group(heading: str, tiles: Sequence[TileId], chosen: TileId | None) -> Group:
+    """Unturned tiles of one owner."""
+    marked = Laid(chosen, 0) if chosen is not None and chosen in tiles else None
+    return Group(tuple(Laid(tile, 0) for tile in tiles), marked, heading.capitalize())
 
 
 def _row_of(state: GameState, seat: Seat | None) -> int | None:

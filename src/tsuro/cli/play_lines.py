@@ -9,7 +9,8 @@ import click
 
 from tsuro.cli.common import at_terminal, say, wants_colour
 from tsuro.cli.table import Table
-from tsuro.cli.words import question
+from tsuro.cli.words import effect, question
+from tsuro.core.actions import Withdraw
 from tsuro.core.pile import Seat
 from tsuro.engine.views import seen_events, seen_state
 from tsuro.errors import TsuroError
@@ -63,7 +64,7 @@ def _describe(table: Table, seat: Seat) -> None:
     state = seen_state(game.state, seat)
     colour = wants_colour(sys.stderr)
     say("\n" + draw_text(game.edition, state, colour=colour, viewer=seat))
-    say(f"{table.names[seat]} (seat {seat}): {question(game.decide)}")
+    say(f"{table.names[seat]} (seat {seat}): {question(game.state, game.decide)}")
     say(f"Your tiles: {' '.join(state.hands[seat])}")
     _list(table)
     click.echo("> ", nl=False, err=True)
@@ -71,6 +72,9 @@ def _describe(table: Table, seat: Seat) -> None:
 
 def _list(table: Table) -> None:
     say("Options: " + " ".join(map(str, table.game.options)))
+    for option in table.game.options:
+        if isinstance(option, Withdraw):
+            say(f"{option}: {effect(table.narrator(None), option, ())}.")
     for each in table.game.decide.barred:
         say(f"Barred: {each.action} ({each.rule}: {each.why})")
     say(COMMANDS)

@@ -29,6 +29,7 @@ from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step
 from tsuro.errors import BadOption
 from tsuro.formats.ascii import draw_text
+from tsuro.formats.heading import heading_of
 from tsuro.formats.position import format_position
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import Record
@@ -157,7 +158,7 @@ def _verified(film: Film) -> str:
     turns, decisions = state.turn.number, film.last
     result = "unfinished" if state.result is None else film.narrator.result(state.result)
     size = f"{film.edition.seats} seats, {plural(turns, 'turn')}, {plural(decisions, 'decision')}"
-    return f"OK: {film.edition.title}, {size}; {result}."
+    return f"OK: {heading_of(film.edition)}, {size}; {result}."
 
 
 def _print(film: Film, at: int) -> None:
@@ -258,7 +259,7 @@ def _show_picture(film: Film, screen: Screen, at: int) -> None:
     ask = film.steps[film.stops[at]].ask
     to_act = None if ask is None or isinstance(ask, Chance) else ask.seat
     panel = Panel(
-        title=f"{film.edition.title} · {at} of {film.last}",
+        title=f"{heading_of(film.edition)} · {at} of {film.last}",
         players=player_lines(film.names, state, to_act=to_act),
         old=[f"{film.decision(at)}"],
         new=film.narrator.story(film.events(at)),

@@ -12,14 +12,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tsuro.cli.common import wants_colour
+from tsuro.cli.trays import Tray
 from tsuro.cli.words import standing
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
 from tsuro.core.pile import Seat
 from tsuro.core.state import GameState
-from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
-from tsuro.formats.ascii import GAP, LEFT, TOP, draw_text, draw_tile_text
+from tsuro.formats.ascii import GAP, LEFT, TOP, draw_text
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, SEAT_CODES
 
 MARGIN = 2
@@ -42,10 +42,13 @@ class Panel:
     """What has happened since the person last decided."""
     lines: Sequence[Text] = ()
     """An empty line, the decision, the prompt and the keys."""
-    hand: Sequence[Text] = ()
-    """The hand in pictures, where there is room for them."""
+    tray: Tray | None = None
+    """Tiles to choose from in pictures, where there is room for them."""
     tiles: Sequence[str] = ()
     """The hand by name, where there is not."""
+
+    def pictures(self, *, width: int, height: int) -> list[Text]:
+        return [] if self.tray is None else self.tray.pictures(width=width, height=height)
 
 
 def board_text(
@@ -93,19 +96,6 @@ def player_lines(names: Sequence[str], state: GameState, *, to_act: Seat | None)
     return lines
 
 
-def hand_pictures(edition: Edition, tiles: Sequence[Laid], *, chosen: Laid | None) -> list[Text]:
-    """Tiles side by side as they would lie, the chosen one framed in bold."""
-    rows = [Text() for _ in range(CELL_HEIGHT + 2)]
-    for laid in tiles:
-        style = "bold" if laid == chosen else "dim"
-        two_faced = edition.tiles.two_faced(laid.tile)
-        name = f"{laid.tile}{'ab'[laid.face]}" if two_faced else laid.tile
-        label = f"▸{name}◂" if laid == chosen else name
-        for row, text in zip(rows, (*draw_tile_text(edition, laid), label), strict=True):
-            row.append(text.center(CELL_WIDTH + 1) + " ", style=style)
-    return rows
-
-
 def beside(
     board: Text, panel: Panel, *, width: int, height: int, focus: int | None = None
 ) -> RenderableType:
@@ -115,13 +105,14 @@ def beside(
     room = min(width - board_width - MARGIN, WIDEST_PANEL)
     if room < NARROWEST_PANEL:
         return _stacked(rows, panel, width=width, height=height, focus=focus)
-    hand = panel.hand if _fixed(panel, room) + len(panel.hand) + SPARE_ROWS < height else ()
-    free = min(height, max(len(rows), 36)) - _fixed(panel, room) - len(hand) - SPARE_ROWS
+    fixed = _fixed(panel, room)
+    tray = panel.pictures(width=room, height=height - fixed - SPARE_ROWS - 1)
+    free = min(height, max(len(rows), 36)) - fixed - len(tray) - SPARE_ROWS
     grid = Grid.grid(padding=(0, MARGIN, 0, 0))
     grid.add_column(width=board_width)
     grid.add_column(width=room)
     log = _log(panel, width=room, rows=free)
-    side = Group(_title(panel), "", *panel.players, "", *log, "", *hand, *panel.lines)
+    side = Group(_title(panel), "", *panel.players, "", *log, "", *tray, *panel.lines)
     grid.add_row(Text("\n", no_wrap=True).join(rows[:height]), side)
     return grid
 
@@ -130,6 +121,8 @@ def _stacked(
     rows: Sequence[Text], panel: Panel, *, width: int, height: int, focus: int | None
 ) -> RenderableType:
     """Above each other; if even that is too high, the part of the board that matters."""
+    if panel.tray is not None and panel.tray.before_board:
+        return _tiles_first(rows, panel, width=width, height=height)
     free = height - 1 - _fixed(panel, width)
     visible = max(2 * CELL_HEIGHT, min(len(rows), free - 2))
     middle = TOP if focus is None else TOP + focus * CELL_HEIGHT + CELL_HEIGHT // 2
@@ -140,13 +133,27 @@ def _stacked(
     return Group(_title(panel), *shown, *panel.players, *log, hand, *panel.lines[1:])
 
 
+def _tiles_first(rows: Sequence[Text], panel: Panel, *, width: int, height: int) -> RenderableType:
+    """The tiles that are chosen from; the seats, then the board, as far as there is room."""
+    lines = panel.lines[1:]
+    free = height - 1 - sum(_rows(line, width) for line in (_title(panel), *lines))
+    tray = panel.pictures(width=width, height=free)
+    free -= len(tray)
+    players = panel.players if sum(_rows(each, width) for each in panel.players) <= free else ()
+    free -= sum(_rows(each, width) for each in players)
+    board = rows if len(rows) <= free else ()
+    log = _log(panel, width=width, rows=free - len(board))
+    return Group(_title(panel), *board, *players, *log, *tray, *lines)
+
+
 def _title(panel: Panel) -> Text:
-    return Text(panel.title, style="bold", no_wrap=True)
+    return Text(panel.title, style="bold")
 
 
 def _fixed(panel: Panel, width: int) -> int:
-    """Rows taken by everything but the log and the pictures."""
-    return sum(_rows(line, width) for line in (*panel.players, *panel.lines))
+    """Rows taken by everything but the log and the pictures; one row of title is always there."""
+    shown = (_title(panel), *panel.players, *panel.lines)
+    return sum(_rows(line, width) for line in shown) - 1
 
 
 def _rows(line: Text, width: int) -> int:

@@ -26,7 +26,7 @@ from tsuro.core.actions import (
     Withdraw,
 )
 from tsuro.core.asks import Decide
-from tsuro.core.events import Event, GameEnded, PawnLost, PawnMoved
+from tsuro.core.events import Event, GameEnded, PawnLost, PawnMoved, SeatOut
 from tsuro.core.geometry import Cell, on_board, rim_side
 from tsuro.core.pile import Seat
 from tsuro.core.state import Fate, GameState, Status
@@ -37,6 +37,7 @@ from tsuro.rules.edge_stack import PhoenixTile
 from tsuro.rules.lanterns import Lanterns, StarCreated
 from tsuro.rules.rising import Ashes
 from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.winds import Winds
 
 QUESTIONS: Final[dict[type[Decision], str]] = {
     TakeMark: "Where do you start? Every mark on the rim begins a path.",
@@ -44,21 +45,39 @@ QUESTIONS: Final[dict[type[Decision], str]] = {
     PlaceTile: "Lay a tile before your pawn; it follows the path.",
     TurnTile: "Turn or flip the tile before your pawn; it follows the path.",
     Enter: "Which path does your pawn take into the tile?",
-    Swap: "You may swap tiles with those you eliminated.",
-    Keep: "You may swap tiles with those you eliminated.",
+    Swap: "You may swap tiles with those you eliminated, one for one.",
+    Keep: "You may swap tiles with those you eliminated, one for one.",
     ChoosePile: "Which pile do you draw from?",
-    Relocate: "A daikaiju is near: you may start from another mark.",
-    Stay: "A daikaiju is near: you may start from another mark.",
-    Rise: "You rise from the ashes: beside which cell?",
+    Relocate: "A daikaiju stands before your ship: it must go to another mark of this side.",
+    Stay: "A daikaiju left past your ship: you may go to another mark of this side, or stay.",
+    Rise: "You rise from the ashes for your Life token: beside which cell?",
     MoveLantern: "Where does the lantern of your star go?",
-    Flip: "Which tile do you flip, and which way?",
-    Withdraw: "Leave the board?",
+    Flip: "How is the tile flipped?",
+    Withdraw: "Take your pawn off the board?",
 }
+"""By the first option: where it is to stay, another mark is an offer; else it is a must."""
+FLIPS: Final = {
+    "star": "You take the star of {cell}, so its tile is flipped: which way?",
+    "lantern": "The tile on {cell} has to glow for the lantern, so it is flipped: which way?",
+    "WC-9": "You fly in a closed loop: its starred tile on {cell} is flipped. Which way?",
+    "WC-10": "You fly in a closed loop: which of its tiles do you flip, and which way?",
+}
+"""Why a tile is flipped: for its star, for a lantern, or in a loop by one of two rules."""
+WITHDRAWING: Final = {
+    "next_turn": "your turn ends here and your tiles are discarded; on your next turn you rise for "
+    "your Life token, or you are out if no outer cell is free by then",
+    "same_turn": "your tiles are discarded; you rise at once for your Life token, and lay a tile",
+}
+"""What taking the own pawn off brings and costs, by the switch `immolate` (PR-18)."""
 ARROWS: Final[dict[type[Decision], str]] = {
     PlaceTile: "←→ turn   ↑↓ tile",
     TurnTile: "←→ turn   ↑↓ face",
     Swap: "←→ take   ↑↓ give",
     Flip: "←→ way   ↑↓ tile",
+}
+UNCHANGED: Final[dict[type[Decision], str]] = {
+    Keep: "your hand stays as it is",
+    Stay: "your ship stays where it is",
 }
 SIDES: Final = ("north", "east", "south", "west")
 ORDINALS: Final = ("first", "second", "third")
@@ -72,8 +91,12 @@ LEAVING: Final = {
 }
 
 
-def question(decide: Decide) -> str:
-    return QUESTIONS[type(decide.options[0])]
+def question(state: GameState, decide: Decide) -> str:
+    first = decide.options[0]
+    if not isinstance(first, Flip):
+        return QUESTIONS[type(first)]
+    scored = "star" if state.part(Winds).bound is None else "lantern"
+    return FLIPS.get(decide.rule, FLIPS[scored]).format(cell=first.cell)
 
 
 def arrows(action: Decision) -> str:
@@ -100,7 +123,14 @@ def describe(action: Decision) -> str:
             sides = "left and right" if axis is Axis.LEFT_RIGHT else "top and bottom"
             return f"{cell}, {sides} change places"
         case _:
-            return ""
+            return UNCHANGED.get(type(action), "")
+
+
+def effect(narrator: EnglishNarrator, action: Decision, events: Iterable[Event]) -> str:
+    """What an action would do, be it seen on the board or not; `events` are its ghost."""
+    if isinstance(action, Withdraw):
+        return WITHDRAWING[narrator.edition.options["immolate"]]
+    return "; ".join(forecast(narrator, events)) or describe(action)
 
 
 def cell_of(action: Decision) -> Cell | None:
@@ -120,6 +150,8 @@ def forecast(narrator: EnglishNarrator, events: Iterable[Event]) -> list[str]:
     """The moves and losses among events, one short clause each."""
     clauses: list[str] = []
     stars = 0
+    events = list(events)
+    out = {event.seat for event in events if isinstance(event, SeatOut)}
     for event in events:
         match event:
             case PawnMoved(pawn, route, stop) if route and on_board(
@@ -127,8 +159,11 @@ def forecast(narrator: EnglishNarrator, events: Iterable[Event]) -> list[str]:
             ):
                 tiles = plural(len(route), "tile")
                 clauses.append(f"{narrator.pawn(pawn)} → {stop.cell} ({tiles})")
-            case PawnLost(pawn, fate) | PawnLeft(pawn, fate):
+            case PawnLost(pawn, fate):
                 clauses.append(f"{narrator.pawn(pawn)} ✗ {LEAVING[fate]}")
+            case PawnLeft(pawn, fate):
+                later = "out" if narrator.owner(pawn) in out else "to rise again"
+                clauses.append(f"{narrator.pawn(pawn)} ✗ {LEAVING[fate]}, {later}")
             case StarCreated():
                 stars += 1
             case GameEnded(result):
