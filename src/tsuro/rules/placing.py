@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from tsuro.core.actions import Action, Enter, PlaceTile
 from tsuro.core.asks import Barred, Decide
@@ -97,12 +97,14 @@ class AvoidOwnLoss:
         return tuple(legal), tuple(barred)
 
 
+OFF_BOARD: Final = "it would take your own pawn off the board, and another placement does not"
+COLLIDING: Final = "it would lose your own pawn in a collision, and another placement does not"
+
+
 def _barred(action: PlaceTile, fate: Fate | None) -> Barred:
     if fate is Fate.EDGE:
-        why = "it would take your own pawn off the board, and another placement does not"
-        return Barred(action, "CL-9", why)
-    why = "it would lose your own pawn in a collision, and another placement does not"
-    return Barred(action, "CL-10", why)
+        return Barred(action, "CL-9", OFF_BOARD)
+    return Barred(action, "CL-10", COLLIDING)
 
 
 def own_journey(state: GameState, travel: Travel, action: PlaceTile) -> Journey:

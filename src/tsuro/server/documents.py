@@ -9,7 +9,8 @@ from typing import Final, Literal
 import msgspec
 
 from tsuro.editions.edition import Edition
-from tsuro.editions.registry import build_edition, edition_info
+from tsuro.editions.registry import build_edition
+from tsuro.server.bilingual import switches_of
 from tsuro.server.messages import BranchInfo, ClockRule, ResultInfo, SeatInfo, TableInfo
 from tsuro.server.refusals import Refusal
 from tsuro.server.store import StoredTable
@@ -140,11 +141,13 @@ def table_info(
 ) -> TableInfo:
     """What anybody with the link may know of a table, as seen by one of them."""
     counts = [sum(guess == n for guess in guesses) for n in range(len(document.seats))]
+    edition = document.build()
     return TableInfo(
         id=document.id,
         edition=document.edition,
-        title=edition_info(document.edition).title,
-        options=document.options,
+        title=edition.title,
+        options=dict(edition.options),
+        switches=switches_of(edition),
         state=document.status,
         seats=seat_infos(document.seats, connected=connected, yours=document.owned(identity)),
         first=document.first,

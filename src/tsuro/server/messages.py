@@ -78,6 +78,11 @@ class Ping(Inbound, tag="ping", frozen=True):
 ClientMessage = Hello | Act | Undo | Look | Guess | Ping
 
 
+class Bilingual(Struct, frozen=True):
+    en: str
+    de: str
+
+
 class SeatInfo(Struct, frozen=True, kw_only=True):
     n: int
     kind: Literal["open", "person", "bot"]
@@ -113,6 +118,9 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     edition: str
     title: str
     options: dict[str, str]
+    """Every switch with its value, defaults included."""
+    switches: list[Bilingual]
+    """What is played otherwise than usual, in words that go with the title."""
     state: Literal["waiting", "playing", "finished"]
     """A table waits until every seat is taken."""
     seats: list[SeatInfo]
@@ -218,6 +226,8 @@ class BarredOption(Struct, frozen=True, kw_only=True):
     data: Json
     rule: str
     why: str
+    reason: Bilingual
+    """The same as `why`, in every language of the page."""
     nearest: str | None
     """A legal action like it."""
     preview: Preview | None
@@ -231,11 +241,6 @@ class Asks(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str | None = None
     options: list[Option] | None = None
     barred: list[BarredOption] | None = None
-
-
-class Bilingual(Struct, frozen=True):
-    en: str
-    de: str
 
 
 class LogLine(Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from tsuro.server.messages import (
     Actor,
+    Bilingual,
     BotSpec,
     Catalogue,
     ClockRule,
@@ -136,6 +137,8 @@ class Replay(Struct, frozen=True, kw_only=True):
 
     table: TableInfo | None
     edition: str
+    switches: list[Bilingual]
+    """What was played otherwise than usual, in words."""
     seats: list[SeatInfo]
     tiles: Catalogue
     complete: bool

@@ -24,6 +24,7 @@ from tsuro.engine.play import Step
 from tsuro.engine.preview import foresee
 from tsuro.engine.views import PlayerView, seen_events, seen_state, view
 from tsuro.rules.piles import Heaps
+from tsuro.server.bilingual import reason_of
 from tsuro.server.generic import (
     action_data,
     beside_json,
@@ -165,6 +166,7 @@ class Scene:
                     data=action_data(barred.action),
                     rule=barred.rule,
                     why=barred.why,
+                    reason=reason_of(barred.why),
                     nearest=_nearest(barred.action, ask.options),
                     preview=ghosts.preview(barred.action),
                 )

@@ -1,0 +1,93 @@
+"""Texts of the page that come from the server: in both languages, and complete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tsuro.core.asks import Decide
+from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.formats import heading
+from tsuro.formats.record import parse_record
+from tsuro.rules import placing, sea_placing
+from tsuro.rules.winds import TileFlipped
+from tsuro.server import bilingual
+from tsuro.server.chronicle import Chronicle
+from tsuro.server.prose_de import GermanNarrator
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def test_titles_name_the_switches_in_both_languages() -> None:
+    edition = build_edition("phoenix", seats=2, options={"winds_of_change": "on"})
+    (winds,) = bilingual.switches_of(edition)
+    assert (winds.en, winds.de) == ("Winds of Change", "Winde des Wandels")
+    assert bilingual.switches_of(build_edition("phoenix", seats=2)) == []
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_unusual_switch_can_be_named_in_german(name: str) -> None:
+    for option in EDITIONS[name].options:
+        for value in option.values[1:]:
+            edition = build_edition(name, seats=3, options={option.name: value})
+            named = bilingual.switches_of(edition)
+            assert len(named) == len(heading.switched(edition))
+            assert all(each.de and each.de != each.en for each in named)
+
+
+def test_every_reason_against_a_placement_can_be_given_in_german() -> None:
+    whys = [
+        placing.OFF_BOARD,
+        placing.COLLIDING,
+        *(f"{why}{sea_placing.OTHERWISE}" for why in sea_placing.WHY.values()),
+        f"{sea_placing.SHARING}{sea_placing.OTHERWISE}",
+    ]
+    said = [bilingual.reason_of(why) for why in whys]
+    assert [each.en for each in said] == whys
+    assert len({each.de for each in said}) == len(whys)
+
+
+@pytest.mark.parametrize("name", ["classic", "seas"])
+def test_the_reasons_of_recorded_games_are_known(name: str) -> None:
+    met = set()
+    for path in GOLDEN.glob(f"{name}-*.tsr"):
+        for step in parse_record(path.read_text(encoding="utf-8")).steps():
+            if isinstance(step.ask, Decide):
+                met |= {bilingual.reason_of(barred.why).de for barred in step.ask.barred}
+    assert met
+
+
+def test_the_log_says_why_a_tile_was_flipped() -> None:
+    told: dict[str, str] = {}
+    for path in GOLDEN.glob("phoenix-*.tsr"):
+        record = parse_record(path.read_text(encoding="utf-8"))
+        chronicle = Chronicle(record.edition, tuple(f"Seat {n}" for n in range(8)))
+        for step in record.steps():
+            if any(isinstance(event, TileFlipped) for event in step.events):
+                for line in chronicle.lines(1, 0, step.events):
+                    english = line.text.en.partition(" was flipped")[2]
+                    if english:
+                        told[english] = line.text.de.partition(" wird gewendet")[2]
+    assert told == {
+        ", as its star was taken.": ", denn sein Stern ist vergeben.",
+        " to glow for the lantern.": " und leuchtet für die Laterne.",
+        " to break the loop.": ", um die Schleife zu brechen.",
+    }
+
+
+def test_the_log_tells_dice_in_german_too() -> None:
+    from tsuro.core.geometry import Cell
+    from tsuro.rules.daikaiju import CellRolled, DiceRolled, DieRolled
+
+    tell = GermanNarrator(build_edition("seas", seats=2), ("Ada", "Ben")).tell
+    assert tell(DiceRolled(1, 2)) == "Die Würfel zeigen 1 + 2 = 3: Die Daikaiju bleiben ruhig."
+    assert tell(DiceRolled(4, 4)) == "Die Würfel zeigen 4 + 4 = 8."
+    assert tell(DieRolled(6)) == "Der Daikaiju-Würfel zeigt 6: Keiner zieht."
+    assert tell(DieRolled(5)) == "Der Daikaiju-Würfel zeigt 5."
+    assert tell(DieRolled(6, "G2")) == "Der Würfel für Daikaiju G2 zeigt 6: Er ruht."
+    named = "Die Würfel, Gold 3 und Blau 4, nennen c5"
+    assert tell(CellRolled(3, 4, Cell(2, 4), taken=False)) == f"{named}."
+    assert tell(CellRolled(3, 4, Cell(2, 4), taken=True)) == (
+        f"{named}, wo schon ein Daikaiju steht."
+    )
