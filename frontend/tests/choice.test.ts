@@ -6,6 +6,7 @@ const view = {
   turn: { seat: 0, number: 1, half: 0, pawn: null, cell: [2, 0] },
   pawns: [{ seat: 0, index: 0, status: "on", stop: [1, 0, 0], behind: null, beside: null, trail: [] }],
   board: [],
+  parts: { exchange: { mine: ["T01"], losers: [1], pool: [[1, "T05"], [1, "T06"]] } },
 } as unknown as View;
 const tiles: Catalogue = {
   T01: { faces: [{ pairs: [[0, 5], [1, 4], [2, 7], [3, 6]] }], lantern: null },
@@ -19,7 +20,7 @@ describe("what is asked becomes things to point at", () => {
   });
 
   it("tiles to lay, with barred ones beside", () => {
-    const barred = { action: "T01/1", rule: "CL-9", why: "no", preview: null, nearest: "T01/0" };
+    const barred = { action: "T01/1", rule: "CL-9", reason: { en: "no", de: "nein" }, preview: null, nearest: "T01/0" };
     const { ways } = choicesOf(asks([option("T01/0", "PlaceTile", { laid: ["T01", 0, 0], pawn: null })], [barred]), view);
     expect(ways.map((way) => way.barred?.rule ?? null)).toEqual([null, "CL-9"]);
     expect(ways[0]!.cell).toEqual([1, 0]);
@@ -52,7 +53,7 @@ describe("what is asked becomes things to point at", () => {
       view,
     );
     expect(found.piles).toEqual([{ action: "pile:2", pile: 1 }]);
-    expect(found.exchange?.theirs).toEqual(["T05"]);
+    expect(found.exchange?.hands).toEqual([{ seat: 1, tiles: ["T05", "T06"] }]);
     expect(found.buttons.map((button) => button.action)).toEqual(["keep", "dance"]);
   });
 });

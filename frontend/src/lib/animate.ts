@@ -209,7 +209,7 @@ const HANDLERS: Record<string, Handler> = {
     await wait(WAIT.roll);
   },
   CellRolled: async (stage, event) => {
-    stage.roll({ gold: asNumber(event.gold), blue: asNumber(event.blue) });
+    stage.roll({ gold: asNumber(event.gold), blue: asNumber(event.blue), naming: true });
     await wait(WAIT.enter);
   },
   DieRolled: async (stage, event) => {

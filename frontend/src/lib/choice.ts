@@ -37,8 +37,10 @@ export interface Button {
 }
 
 export interface Exchange {
+  /** Own tiles that may still be given. */
   mine: string[];
-  theirs: string[];
+  /** The hands of eliminated players, as far as they may still be taken from. */
+  hands: { seat: number; tiles: string[] }[];
   swaps: { action: string; give: string; take: string }[];
 }
 
@@ -71,7 +73,7 @@ export function choicesOf(asks: Asks | null, view: View): Choices {
     const way = wayOf(barred, view, asks.seat, barred);
     if (way) choices.ways.push(way);
   }
-  if (swaps.length) choices.exchange = exchangeOf(swaps);
+  if (swaps.length) choices.exchange = exchangeOf(swaps, view);
   return choices;
 }
 
@@ -155,9 +157,10 @@ export function targetOf(option: Option, view: View, seat: number): Target | nul
   }
 }
 
-function exchangeOf(swaps: Exchange["swaps"]): Exchange {
-  const unique = (texts: string[]): string[] => [...new Set(texts)];
-  return { mine: unique(swaps.map((s) => s.give)), theirs: unique(swaps.map((s) => s.take)), swaps };
+function exchangeOf(swaps: Exchange["swaps"], view: View): Exchange {
+  const { mine, losers, pool } = view.parts.exchange as { mine: string[]; losers: number[]; pool: [number, string][] };
+  const hands = losers.map((seat) => ({ seat, tiles: pool.flatMap(([owner, tile]) => (owner === seat ? [tile] : [])) }));
+  return { mine, hands, swaps };
 }
 
 /** What is held up to be laid: a tile, a face and a rotation, for one of the pawns. */

@@ -77,6 +77,7 @@ export interface TableInfo {
   options: {
     [k: string]: string;
   };
+  switches: Bilingual[];
   state: "finished" | "playing" | "waiting";
   seats: SeatInfo[];
   first: number;
@@ -91,6 +92,10 @@ export interface TableInfo {
   can_study: boolean;
   guesses: number[];
   spectators: number;
+}
+export interface Bilingual {
+  en: string;
+  de: string;
 }
 export interface SeatInfo {
   n: number;
@@ -214,6 +219,7 @@ export interface BarredOption {
   data: {};
   rule: string;
   why: string;
+  reason: Bilingual;
   nearest: string | null;
   preview: Preview | null;
 }
@@ -222,10 +228,6 @@ export interface LogLine {
   seat: number | null;
   text: Bilingual;
   rule: string | null;
-}
-export interface Bilingual {
-  en: string;
-  de: string;
 }
 export interface ClockInfo {
   seat: number;
@@ -427,6 +429,7 @@ export interface ProblemBody {
 export interface Replay {
   table: TableInfo | null;
   edition: string;
+  switches: Bilingual[];
   seats: SeatInfo[];
   tiles: {
     [k: string]: TileInfo;

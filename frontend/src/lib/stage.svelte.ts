@@ -28,6 +28,8 @@ export interface Dice {
   gold: number | null;
   blue: number | null;
   die: number | null;
+  /** Gold and blue name the cell of a new daikaiju: their sum means nothing. */
+  naming: boolean;
   /** Counts the rolls, so that the same number rolled again is seen to roll. */
   rolls: number;
 }
@@ -53,7 +55,7 @@ export class Stage {
   growing: Growing[] = $state([]);
   effects: Effect[] = $state([]);
   fresh: Cell | null = $state.raw(null);
-  dice: Dice = $state({ gold: null, blue: null, die: null, rolls: 0 });
+  dice: Dice = $state({ gold: null, blue: null, die: null, naming: false, rolls: 0 });
   monsters: Monster[] = $state.raw([]);
   markers: Marker[] = $state.raw([]);
   private lastId = 0;
@@ -65,6 +67,16 @@ export class Stage {
     this.growing = [];
     this.monsters = monstersOf(view);
     this.markers = this.matched(view);
+    this.settleDice(view);
+  }
+
+  /** The roll of this turn stays in sight, whatever was rolled after it or never shown. */
+  private settleDice(view: View): void {
+    const watch = view.parts.watch as { turn: number; dice: [number, number] | null; die: number | null } | undefined;
+    if (!watch?.dice || watch.turn !== view.turn.number) return;
+    const [gold, blue] = watch.dice;
+    if (this.dice.naming || this.dice.gold !== gold || this.dice.blue !== blue)
+      this.dice = { gold, blue, die: watch.die, naming: false, rolls: this.dice.rolls };
   }
 
   pawn(index: number, changes: Partial<PawnView>): void {
@@ -100,7 +112,9 @@ export class Stage {
   }
 
   roll(dice: Partial<Dice>): void {
-    this.dice = { gold: null, blue: null, die: null, ...dice, rolls: this.dice.rolls + 1 };
+    // The further die is rolled because of the two before it, so these stay.
+    const { gold, blue } = dice.die && !this.dice.naming ? this.dice : { gold: null, blue: null };
+    this.dice = { gold, blue, die: null, naming: false, ...dice, rolls: this.dice.rolls + 1 };
   }
 
   /** The view's markers, each keeping its identity if it stands where it stood. */

@@ -71,7 +71,7 @@ export interface Barred {
   kind?: string;
   data?: Record<string, unknown>;
   rule: string;
-  why: string;
+  reason: Bilingual;
   preview: Preview | null;
   nearest: string | null;
 }
@@ -84,10 +84,16 @@ export interface Asks {
   barred?: Barred[];
 }
 
+/** A text in every language of the page. */
+export interface Bilingual {
+  en: string;
+  de: string;
+}
+
 export interface LogLine {
   n: number;
   seat: number | null;
-  text: { en: string; de: string };
+  text: Bilingual;
   rule: string | null;
 }
 
@@ -118,7 +124,9 @@ export interface TableInfo {
   id: string;
   edition: string;
   title?: string;
-  options?: Record<string, string>;
+  options: Record<string, string>;
+  /** What is played otherwise than usual. */
+  switches: Bilingual[];
   seats: SeatInfo[];
   state?: "waiting" | "playing" | "finished";
   creator?: boolean;
@@ -277,6 +285,7 @@ export interface ReplayStep {
 
 export interface ReplayData {
   table: TableInfo | null;
+  switches: Bilingual[];
   seats: SeatInfo[];
   tiles: Catalogue;
   /** Whether everything is told: the game is over. */
