@@ -21,6 +21,7 @@ from tsuro.arena.playing import GameResult, Player, finish_ranks
 from tsuro.arena.settings import Starts
 from tsuro.bots.base import Clock
 from tsuro.bots.guarded import GuardedBot
+from tsuro.bots.ranges import LONGEST_MS
 from tsuro.core.actions import Decision, Draw, TakeMark, TakeSide
 from tsuro.core.pile import Seat
 from tsuro.core.state import Exit, Fate, Reason, Result
@@ -189,7 +190,7 @@ def test_bots_choose_the_starts_if_asked_to() -> None:
 
 def test_a_bot_sees_its_own_view_and_only_real_choices() -> None:
     Watching.seen.clear()
-    settings = quick(bots=(spec(Watching), "random"), ms=60_000)
+    settings = quick(bots=(spec(Watching), "random"), ms=LONGEST_MS)
     result = Player(settings).play(Seating(0, 0, (1, 0)))
     assert len(Watching.seen) == result.decisions[1] > 0
     for view, options, left in Watching.seen:
@@ -198,7 +199,7 @@ def test_a_bot_sees_its_own_view_and_only_real_choices() -> None:
         assert view.events
         assert options > 1
         assert left is not None
-        assert 0 < left <= 60
+        assert 0 < left <= LONGEST_MS / 1000
 
 
 def test_the_same_seating_gives_the_same_game() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -13,6 +12,7 @@ from random import Random
 import pytest
 
 from tests.arena.support import quick, result, same
+from tests.support.waiting import PATIENCE, hang, until
 from tsuro.arena import crew
 from tsuro.arena.deals import Seating, deal_seatings
 from tsuro.arena.journal import Journal
@@ -28,8 +28,6 @@ from tsuro.formats.record import parse_record
 
 LIFE = "TSURO_TEST_LIVES"
 DIARY = "TSURO_TEST_DIARY"
-PATIENCE = 200.0
-"""Seconds that are never needed, however busy the machine is."""
 
 
 class Mortal:
@@ -62,7 +60,7 @@ class Dozing:
         self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
     ) -> Decision:
         Path(os.environ[DIARY]).write_text("asleep")
-        time.sleep(PATIENCE)
+        hang()
         return options[0]
 
     def close(self) -> None:
@@ -136,10 +134,7 @@ def test_a_process_that_is_dismissed_ends_its_bots(
     settings = quick(bots=(f"python:{__name__}:Dozing", "random"))
     worker = crew._Worker(settings, keep_records=False)
     worker.give(Seating(0, 0, (0, 1)))
-    end = time.monotonic() + PATIENCE
-    while not diary.exists() or diary.read_text() != "asleep":
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    until(lambda: diary.exists() and diary.read_text() == "asleep", "the bot falls asleep")
     worker.process.terminate()
     worker.end(politely=True)
     assert diary.read_text() == "closed"

@@ -11,16 +11,13 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 
 from click.testing import CliRunner, Result
 
+from tests.support.waiting import PATIENCE
 from tsuro.cli.main import cli
-
-PATIENCE = 30.0
-"""Seconds after which a silent program is taken to hang."""
 
 
 def run(*arguments: str, stdin: str = "", env: Mapping[str, str] | None = None) -> Result:
@@ -76,41 +73,30 @@ class Terminal:
         """What Ctrl-C does."""
         self._process.send_signal(signal.SIGINT)
 
-    def settle(self) -> None:
-        """Read until nothing comes any more."""
-        while self._read(0.15):
-            pass
-
-    def expect(self, text: str) -> None:
-        """Read until a text has appeared since the last call."""
+    def expect(self, *texts: str) -> None:
+        """Read until one of some texts has appeared since the last call."""
         seen = ""
-        end = time.monotonic() + PATIENCE
-        while text not in seen:
-            if time.monotonic() > end:
+        while not any(text in seen for text in texts):
+            if not (told := self._read()):
                 self._kill()
-                raise AssertionError(f"{text!r} did not appear in {seen!r}")
-            seen += self._read(0.2)
+                raise AssertionError(f"none of {texts} appeared in {seen!r}")
+            seen += told
 
     def finish(self) -> int:
         """Read on until the program has ended; returns its exit status."""
-        end = time.monotonic() + PATIENCE
-        while self._process.poll() is None:
-            if time.monotonic() > end:
-                self._kill()
-                raise AssertionError("the program does not end")
-            self._read(0.05)
-        while self._read(0.05):
+        while self._read():
             pass
         os.close(self._master)
-        return self._process.returncode
+        return self._process.wait(PATIENCE)
 
     def _kill(self) -> None:
         self._process.kill()
         self._process.wait()
         os.close(self._master)
 
-    def _read(self, seconds: float) -> str:
-        if not select.select([self._master], [], [], seconds)[0]:
+    def _read(self) -> str:
+        """What is told next; nothing once the program has ended, or if it hangs."""
+        if not select.select([self._master], [], [], PATIENCE)[0]:
             return ""
         try:
             text = os.read(self._master, 65536).decode(errors="replace")

@@ -7,20 +7,18 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.cli.running import run
+from tests.support.waiting import PATIENCE, until
 from tsuro.arena.chart import draw_chart
 from tsuro.arena.settings import Settings
 from tsuro.arena.summary import sum_up
 
 MISFIT = Path(__file__).parent.parent / "arena" / "misfit.py"
-PATIENCE = 200.0
-"""Seconds that are never needed, however busy the machine is."""
 QUICK = ("arena", "--bots", "cautious,random", "--jobs", "1")
 
 
@@ -178,10 +176,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     try:
-        end = time.monotonic() + PATIENCE
-        while not out.exists() or out.read_bytes().count(b"\n") < 10:
-            assert time.monotonic() < end
-            time.sleep(0.02)
+        until(lambda: out.exists() and out.read_bytes().count(b"\n") >= 10, "some games are played")
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate(timeout=PATIENCE)
     finally:

@@ -55,7 +55,7 @@ def test_json_is_the_same_for_any_number_of_workers() -> None:
         assert result.exit_code == 0
         summaries.append(json.loads(result.stdout))
     for summary in summaries:
-        assert summary.pop("run")["seconds"] > 0
+        assert summary.pop("run")["seconds"] >= 0
     assert summaries[0] == summaries[1]
     assert summaries[0]["games"] == 40
     assert sum(row["win_share"] for row in summaries[0]["tables"]["seats"]) == pytest.approx(1)

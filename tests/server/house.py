@@ -19,6 +19,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support.waiting import PATIENCE, until
 from tsuro.server.app import create_app
 from tsuro.server.clock import Alarm
 from tsuro.server.hall import Hall
@@ -26,8 +27,6 @@ from tsuro.server.run import bind, server_config
 from tsuro.server.settings import UNLIMITED, Settings
 
 Json = dict[str, Any]
-PATIENCE = 20.0
-"""Seconds a test waits for something that must come."""
 
 
 class HandAlarm:
@@ -47,19 +46,23 @@ class HandTime:
     def __init__(self) -> None:
         self._now = 1_000.0
         self._alarms: list[HandAlarm] = []
+        self._lock = threading.Lock()
+        """The server sets alarms in its own thread."""
 
     def now(self) -> float:
         return self._now
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
         alarm = HandAlarm(when, callback)
-        self._alarms.append(alarm)
+        with self._lock:
+            self._alarms.append(alarm)
         return alarm
 
     def advance(self, seconds: float) -> None:
-        self._now += seconds
-        due = [alarm for alarm in self._alarms if alarm.when <= self._now]
-        self._alarms = [alarm for alarm in self._alarms if alarm.when > self._now]
+        with self._lock:
+            self._now += seconds
+            due = [alarm for alarm in self._alarms if alarm.when <= self._now]
+            self._alarms = [alarm for alarm in self._alarms if alarm.when > self._now]
         for alarm in due:
             if not alarm.cancelled:
                 alarm.loop.call_soon_threadsafe(alarm.callback)
@@ -76,7 +79,9 @@ class House:
         self.port: int = self._listener.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
         self._guests = ExitStack()
-        self._server = uvicorn.Server(server_config(app, self.settings))
+        config = server_config(app, self.settings)
+        config.ws_ping_interval = None  # Whoever is slow on a busy machine is not gone.
+        self._server = uvicorn.Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -105,9 +110,8 @@ class House:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        while not self._server.started:
-            assert self._thread.is_alive()
-            threading.Event().wait(0.01)
+        until(lambda: self._server.started or not self._thread.is_alive(), "the server starts")
+        assert self._thread.is_alive()
         return self
 
     def __exit__(
@@ -178,6 +182,8 @@ class Person:
             "compression": None,
             "max_size": None,
             "max_queue": None,
+            "open_timeout": PATIENCE,
+            "ping_interval": None,
             "close_timeout": 1,
         }
         uri = f"ws{self.origin.removeprefix('http')}/ws/{table}"
@@ -219,8 +225,8 @@ class Sitting:
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def receive(self, *, within: float = PATIENCE) -> Json:
-        frame = self.socket.recv(timeout=within)
+    def receive(self) -> Json:
+        frame = self.socket.recv(timeout=PATIENCE)
         assert isinstance(frame, str)
         self.frames.append(frame)
         message: Json = json.loads(frame)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import socket
-import time
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -14,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.house import HandTime, House, Person, Sitting, new_table, play_on
+from tests.support.waiting import until
 from tsuro.server.sessions import COOKIE
 from tsuro.server.settings import UNLIMITED, Limits, Rate, Settings
 
@@ -246,10 +246,18 @@ def test_connections_per_address_and_table() -> None:
 
 
 def test_whoever_says_nothing_is_shown_the_door() -> None:
-    with House(Settings(limits=replace(UNLIMITED, hello_seconds=0.2))) as house:
+    time = HandTime()
+    with House(Settings(limits=replace(UNLIMITED, hello_seconds=10)), time=time) as house:
         ada = house.person()
-        silent = Sitting(ada.connect(ada.create("classic", "you random")))
+        table = ada.create("classic", "you random")
+        silent, civil = Sitting(ada.connect(table)), ada.sit(table)
+        time.advance(9.5)
+        late = ada.sit(table)
+        time.advance(0.5)
         assert silent.close_code() == 1000
+        for sitting in (civil, late):
+            sitting.send(type="ping")
+            assert sitting.until("pong")
 
 
 def test_a_slow_reader_does_not_stall_others() -> None:
@@ -272,11 +280,8 @@ def test_a_slow_reader_does_not_stall_others() -> None:
         assert slow.recv(12) == b"HTTP/1.1 101"
         slow.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
         loaded = house.hall.tables._loaded[table]
-        deadline = time.monotonic() + 20
-        while len(loaded.audience.connections) < 2:
-            assert time.monotonic() < deadline
+        until(lambda: len(loaded.audience.connections) == 2, "the slow reader is welcomed")
         while len(loaded.audience.connections) == 2:
-            assert time.monotonic() < deadline
             house.call(loaded.audience.tell_table)
             sitting.send(type="ping")
             sitting.until("pong")
@@ -285,7 +290,8 @@ def test_a_slow_reader_does_not_stall_others() -> None:
 
 
 def test_default_limits_let_a_family_play() -> None:
-    with House(Settings(limits=Limits())) as house:
+    """Even if time stands still and no budget is refilled."""
+    with House(Settings(limits=Limits()), time=HandTime()) as house:
         people = [house.person() for _ in range(8)]
         table = people[0].create("pocket", "you open open open open open open open")
         for seat, person in enumerate(people[1:], 1):

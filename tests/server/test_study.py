@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,6 +14,8 @@ import pytest
 
 from tests.server.house import House, Json, Person, new_table, play_on
 from tests.server.test_leaks import TILE, tiles_in
+from tests.support.waiting import AGES, until
+from tsuro.bots import clocks
 from tsuro.bots.base import Appraisal, Explanation
 from tsuro.bots.clocks import Countdown
 from tsuro.core.actions import Decision, Keep, Stay
@@ -320,8 +321,8 @@ def test_an_imagined_position_depends_on_nothing_but_the_onlooker() -> None:
     assert other.hands[1] != game.state.hands[1]
     subject.match.opening = resume(game.edition, other)
     assert replace(subject.glimpse(0, QUICK), seed=glimpse.seed) == glimpse
-    told = imagine(glimpse, 0.01)
-    assert told == imagine(glimpse, 0.01)
+    told = imagine(glimpse, AGES)
+    assert told == imagine(glimpse, AGES)
     assert told.seat == 1
     assert told.appraisals == ()
 
@@ -355,18 +356,10 @@ def test_the_analysis_stops_when_nobody_listens(
             lines = answer.iter_lines()  # once forgotten, it closes the connection
             next(lines)
             assert studies.going == 1
-            wait_until(lambda: len(spells) == 2)
-        wait_until(lambda: studies.going == 0)
+            until(lambda: len(spells) == 2, "the second spell begins")
+        until(lambda: studies.going == 0, "the analysis is given up")
         assert given_up == [True]
         assert len(spells) == 2
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if condition():
-            return
-        threading.Event().wait(0.01)
-    raise AssertionError("it did not come true")
 
 
 def test_only_so_many_analyses_at_once_from_one_address() -> None:
@@ -401,7 +394,7 @@ def test_the_usual_judge_marks_the_loss_of_a_suicide() -> None:
     judge = Settings().study_bot.partition(":")[0]
     question = Question.of(f"{judge}:iterations=100", subject.view(0))
     tally = Tally()
-    tally.add(appraise(question, 60))
+    tally.add(appraise(question, AGES))
     seat = question.decide.seat
     ranked = tally.ranked(seat)
     assert ranked[0].action not in deadly
@@ -455,6 +448,11 @@ def test_an_option_hardly_tried_does_not_come_out_on_top() -> None:
     assert tally.ranked(Seat(0))[0].action == Keep()
 
 
-def test_a_spell_ends() -> None:
-    assert 0 < Countdown(100).remaining() <= 100
-    assert Countdown(0).remaining() == 0
+def test_a_spell_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [7.0]
+    monkeypatch.setattr(clocks, "monotonic", lambda: now[0])
+    spell = Countdown(100)
+    now[0] += 98
+    assert spell.remaining() == 2
+    now[0] += 3
+    assert spell.remaining() == 0

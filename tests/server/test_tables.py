@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import House, Person, Sitting, new_table, play_on
+from tests.support.waiting import PATIENCE
 from tsuro.editions.registry import EDITIONS
 
 
@@ -355,5 +356,5 @@ def test_luck_is_not_taken_back(ada: Person) -> None:
 def test_the_example_program_plays(house: House, ada: Person) -> None:
     table = ada.create("seas", "random open random")
     command = [sys.executable, "examples/socket_bot.py", f"{house.origin}/#/t/{table}", "1"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert done.stdout.startswith("winners: [")

@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from tests.server.house import House
+from tests.support.waiting import HANGING, PATIENCE
 from tsuro.cli.warm import command
 from tsuro.editions.registry import build_edition
 from tsuro.fast.background import WARMING_VARIABLE
@@ -16,8 +17,6 @@ from tsuro.server import warming
 from tsuro.server.boards import Boards
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.warming import Warmer
-
-SLEEP = ("-c", "import time; time.sleep(600)")
 
 
 @pytest.fixture(autouse=True)
@@ -42,13 +41,13 @@ def test_without_numba_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_process_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "COMMAND", SLEEP)
+    monkeypatch.setattr(warming, "COMMAND", HANGING)
 
     async def story() -> int | None:
         warmer = Warmer()
         running = asyncio.ensure_future(warmer.run())
         while warmer._process is None:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
         await warmer.close()
         status = await running
         await warmer.close()
@@ -80,5 +79,5 @@ def test_a_server_answers_while_kernels_are_compiled(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Boards, "prepare", prepare)
     monkeypatch.setattr(Warmer, "run", run)
     with House(Settings(limits=UNLIMITED, prepare=True)) as house:
-        assert begun.wait(20)
+        assert begun.wait(PATIENCE)
         assert house.person().create("classic", "you random")

@@ -11,13 +11,13 @@ from io import StringIO
 from multiprocessing import parent_process
 from pathlib import Path
 from threading import Event, Thread
-from time import sleep
 from typing import Any
 
 import dask
 import pytest
 
 from tests.simulation.counting import count_noting, count_or_die, count_or_fail, count_plainly
+from tests.support.waiting import until
 from tsuro.errors import BadOption
 from tsuro.simulation import cluster, connecting
 from tsuro.simulation.cluster import simulate_on, task_size
@@ -28,14 +28,6 @@ from tsuro.simulation.local import Engine
 JOB = plan("classic", seats=3, games=240, policies=["cautious"], seed=33)
 FATAL = 100
 """The game whose batch is under way when its worker is killed."""
-
-
-@pytest.fixture(autouse=True)
-def impatient() -> Iterator[None]:
-    """Whoever has died is not looked for as long as Dask would by itself."""
-    dask_library()  # It brings the settings along of which one is changed.
-    with dask.config.set({"distributed.comm.timeouts.connect": "5s"}):
-        yield
 
 
 @pytest.fixture
@@ -55,10 +47,9 @@ def takes_interrupts() -> bool:
 
 def kill_whoever_notes(note: Path, over: Event) -> None:
     """Wait for the note of a worker that has begun the fatal batch, and kill that worker."""
-    while not over.wait(0.02):
-        if note.exists():
-            os.kill(int(note.read_text()), signal.SIGKILL)
-            return
+    until(lambda: note.exists() or over.is_set(), "a worker begins the fatal batch")
+    if note.exists():
+        os.kill(int(note.read_text()), signal.SIGKILL)
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
@@ -90,14 +81,19 @@ def test_a_lost_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert run.tally == count_plainly(JOB, Batch(0, JOB.games))
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
-def test_a_lost_scheduler_keeps_what_was_counted(tmp_path: Path, terminal: StringIO) -> None:
+def test_a_lost_scheduler_keeps_what_was_counted(
+    tmp_path: Path, terminal: StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[int] = []
 
     def close_scheduler(elsewhere: Any) -> None:
-        while not (told and (tmp_path / f"{FATAL}-0").exists()):
-            sleep(0.02)
+        until(
+            lambda: bool(told) and (tmp_path / f"{FATAL}-0").exists(),
+            "a batch is counted and another under way",
+        )
+        # Whoever has gone for good is not looked for as long as Dask would by itself.
+        monkeypatch.setitem(dask.config.config["distributed"]["comm"]["timeouts"], "connect", "1s")
         elsewhere.sync(elsewhere.scheduler.close)
 
     local = dask_library().LocalCluster(n_workers=2, dashboard_address=None)

@@ -9,7 +9,6 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
-from time import sleep
 from typing import Any, NoReturn
 
 import pytest
@@ -20,6 +19,7 @@ from tests.simulation.counting import (
     count_plainly,
     count_the_first,
 )
+from tests.support.waiting import until
 from tsuro.errors import BadOption, UnknownEdition
 from tsuro.simulation import local, pools
 from tsuro.simulation.job import Batch, Job, plan
@@ -108,33 +108,30 @@ def test_a_second_interrupt_ends_at_once() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.usefixtures("interpreted")
 def test_a_second_interrupt_does_not_wait_for_games_under_way(tmp_path: Path) -> None:
     """The processes that play them would go on for ever."""
 
     def interrupt(games: int) -> None:
-        while len(list(tmp_path.glob("[0-9]*"))) < 2:
-            sleep(0.02)
+        until(lambda: len(list(tmp_path.glob("[0-9]*"))) == 2, "two batches are under way")
         signal.raise_signal(signal.SIGINT)
         signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
         simulate(JOB, workers=2, count=partial(count_the_first, tmp_path), progress=interrupt)
     for note in tmp_path.glob("[0-9]*"):
-        while runs(int(note.read_text())):
-            sleep(0.02)
+        process = int(note.read_text())
+        until(partial(is_gone, process), "a process that plays ends")
 
 
-def runs(process: int) -> bool:
+def is_gone(process: int) -> bool:
     try:
         os.kill(process, 0)
     except ProcessLookupError:
-        return False
-    return True
+        return True
+    return False
 
 
-@pytest.mark.timeout(60)
 def test_a_second_interrupt_does_not_wait_for_threads() -> None:
     done, stuck = Event(), Event()
 
@@ -185,7 +182,6 @@ def test_a_fault_among_threads_keeps_whole_batches() -> None:
     assert run.tally == totals(done.values())
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.usefixtures("interpreted")
 def test_a_process_that_dies_keeps_whole_batches() -> None:
     told: list[int] = []

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.support.waiting import PATIENCE
 from tests.web.browser import ARTEFACTS, build_page, launch, running_server
 from tests.web.person import Person
 
-# A worker that starts on a busy machine takes its time; what is there is found at once.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.support.waiting import PATIENCE
+
 WIDE: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 390, "height": 844}
-PATIENCE: Final = 60_000
-"""Milliseconds that bots may take on a busy machine."""
 DECISIONS: Final = 400
 
 
@@ -39,7 +39,7 @@ class Person:
     ) -> Person:
         context = new_context(browser, size or WIDE, {"confirm": confirm, **settings}, scale)
         person = cls(context.new_page(), address, confirms=confirm)
-        person.page.set_default_timeout(PATIENCE)
+        person.page.set_default_timeout(1000 * PATIENCE)
         person.page.on("pageerror", lambda error: person.errors.append(str(error)))
         return person
 
@@ -71,6 +71,16 @@ class Person:
         ready = "main[data-asked=true], [data-testid=verdict], .curtain"
         self.page.wait_for_selector(ready)
         return not self.over
+
+    def wait_for_either(self) -> bool:
+        """Whether this or the second seat must decide; False once the game is over."""
+        either = "main[data-asked=true], [data-testid=verdict], .players li.active:nth-child(2)"
+        self.page.wait_for_selector(either)
+        return not self.over
+
+    @property
+    def is_asked(self) -> bool:
+        return self.page.locator("main[data-asked=true]").count() > 0
 
     def play_on(self, decisions: int = DECISIONS) -> None:
         """Decides by mouse until the game is over or enough has been decided."""

@@ -49,7 +49,6 @@ def test_a_tile_turns_by_click_wheel_key_button_and_drag(arrive: Arrive) -> None
         person.page.mouse.up()
 
     def wheel() -> None:
-        person.page.wait_for_timeout(150)
         person.page.mouse.wheel(0, 120)
 
     for turn in (

@@ -62,7 +62,11 @@ def test_a_line_of_the_log_leads_to_its_rule(replay: Person) -> None:
 
 
 def test_playing_on_by_itself(replay: Person) -> None:
+    clock = replay.page.clock
+    clock.install(time=0)
+    clock.pause_at(3600)  # From now on only this test moves the time of the page.
     replay.page.get_by_role("button", name="Play on").click()
+    clock.run_for(3_000)
     replay.page.wait_for_function(
         "() => Number(document.querySelector('.where').innerText.split(' ')[1]) > 4"
     )

@@ -36,11 +36,11 @@ def test_two_browsers_at_one_table(arrive: Arrive) -> None:
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Sit down here").click()
     eve.page.goto(f"{eve.address}/#/t/{table}")
-    while not ann.over:
-        for person in (ann, ben):
-            if person.page.locator("main[data-asked=true]").count():
-                person.decide()
-        ann.page.wait_for_timeout(20)
+    while ann.wait_for_either():
+        if ann.is_asked:
+            ann.decide()
+        elif ben.wait_to_be_asked():
+            ben.decide()
     for person in (ann, ben, eve):
         expect(person.page.get_by_test_id("verdict")).to_contain_text("win")
     assert "Ben" in (eve.page.locator(".players").text_content() or "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from time import monotonic
 from typing import Final
 
 PATIENCE: Final = 5.0
@@ -13,7 +13,7 @@ class Countdown:
     """A clock that runs from now on."""
 
     def __init__(self, seconds: float) -> None:
-        self._end = time.monotonic() + seconds
+        self._end = monotonic() + seconds
 
     def remaining(self) -> float:
-        return max(0.0, self._end - time.monotonic())
+        return max(0.0, self._end - monotonic())

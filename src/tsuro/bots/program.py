@@ -21,6 +21,8 @@ LAST_WORDS = 20
 """Lines of standard error that are kept."""
 FAREWELL = 0.5
 """Seconds between the end of its input and its being killed."""
+LISTENING = 1.0
+"""Seconds in which what it said last is still heard; what it started may keep its streams open."""
 
 
 class Ended(Exception):
@@ -130,7 +132,7 @@ def _end(
     _kill(process)
     process.wait()
     for thread in threads:
-        thread.join(1)
+        thread.join(LISTENING)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

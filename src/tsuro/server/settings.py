@@ -61,6 +61,7 @@ UNLIMITED = Limits(
     messages=FREE,
     connections_per_address=1_000_000,
     loaded_tables=100_000,
+    hello_seconds=3_600,
 )
 """For tests and measurements on the own machine."""
 

@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tsuro.errors import TsuroError
+from tsuro.server.clock import Alarm
 from tsuro.server.connection import Connection
 from tsuro.server.endpoint import claimed_identity, problem
 from tsuro.server.hall import Hall
@@ -49,6 +50,8 @@ class Socket:
         self._connection: Connection | None = None
         self._budget = Budget(hall.limits.messages, hall.time.now())
         self._bad = 0
+        self._doorman: Alarm | None = None
+        """Shows the door to whoever says nothing."""
 
     async def run(self) -> None:
         try:
@@ -57,6 +60,7 @@ class Socket:
             await self._socket.send_denial_response(problem(refusal))
             return
         try:
+            self._expect_hello()
             await self._socket.accept()
             writer = asyncio.ensure_future(self._write())
             reader = asyncio.ensure_future(self._read())
@@ -64,8 +68,17 @@ class Socket:
             self._leave()
             await self._finish(reader, writer)
         finally:
+            self._stop_expecting()
             self._hall.budgets.disconnect(address)
             self._leave()
+
+    def _expect_hello(self) -> None:
+        end = self._hall.time.now() + self._hall.limits.hello_seconds
+        self._doorman = self._hall.time.call_at(end, lambda: self._outbox.close(NORMAL))
+
+    def _stop_expecting(self) -> None:
+        if self._doorman is not None:
+            self._doorman.cancel()
 
     def _leave(self) -> None:
         if self._table is not None and self._connection is not None:
@@ -103,12 +116,12 @@ class Socket:
 
     async def _read(self) -> None:
         try:
-            async with asyncio.timeout(self._hall.limits.hello_seconds):
-                frame = await self._socket.receive()
+            frame = await self._socket.receive()
+            self._stop_expecting()
             while self._outbox.closing is None and frame["type"] == "websocket.receive":
                 await self._received(frame)
                 frame = await self._socket.receive()
-        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+        except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
             self._outbox.close(NORMAL)

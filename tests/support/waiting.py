@@ -1,0 +1,36 @@
+"""Waiting for something to happen: the only place where tests look at a clock.
+
+A test must not depend on how fast the machine is. So it waits for an event, searches by iterations
+or moves a clock by hand; time alone is nothing but a guard against waiting for ever.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+PATIENCE: Final = 300.0
+"""Seconds after which something that must come is taken to hang, however busy the machine is."""
+AGES: Final = 3600.0
+"""Seconds of a search that its iterations end long before."""
+PAUSE: Final = 0.01
+HANGING: Final = ("-c", f"import time; time.sleep({AGES})")
+"""What Python is told to be a program that does nothing until it is ended."""
+
+
+def until(condition: Callable[[], bool], what: str) -> None:
+    """Wait until a condition holds; `what` says in words what is waited for."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, (
+            f"Waited {PATIENCE:.0f} s in vain: {what}. Either it never happens, or something else "
+            f"keeps this machine busy. Run the test alone, and then beside busy loops: "
+            f'make busy ARGS=".venv/bin/pytest <the test>"'
+        )
+        time.sleep(PAUSE)
+
+
+def hang() -> None:
+    """Do nothing for longer than any test lasts, yet not for ever: nothing must be left behind."""
+    time.sleep(AGES)
