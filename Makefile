@@ -5,7 +5,7 @@
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: help play test check format setup links pictures screens fuzz bench tune tune-search strength clean
+.PHONY: help play test busy check format setup links pictures screens fuzz bench tune tune-search strength clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -27,6 +27,9 @@ test: check ## check style, types and layers, then run all tests with coverage
 	$(BIN)/python tools/find_browser.py
 	$(BIN)/pytest -n auto --cov --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --fail-under=$(COVERED)
+
+busy: $(READY) ## run the tests five times while the machine is kept busy
+	@$(BIN)/python tools/run_busy.py $(ARGS)
 
 check: $(READY) ## check style, types and layers only
 	$(BIN)/ruff format --check .
