@@ -52,6 +52,7 @@ def test_bots_that_seldom_meet_are_told_of() -> None:
     assert "Intervals from only 7 deals, in which some bots met, are narrower" in result.stderr
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_program_takes_a_seat_at_the_terminal() -> None:
     """What it fails to decide is decided at random and told once, and the game goes on."""
     result = run("play", "--seat", misfit("illegal"), "--seat", "random", "--seed", "3")
@@ -85,6 +86,7 @@ def test_as_json_it_repeats_itself() -> None:
     assert low <= value <= high
 
 
+@pytest.mark.usefixtures("patient")
 def test_bots_that_fail_are_reported_and_the_arena_goes_on() -> None:
     result = run(*QUICK, "--bot", misfit("illegal"), "--bot", misfit("crash"), "--games", "12")
     assert result.exit_code == 0, result.stderr

@@ -12,9 +12,8 @@ from random import Random
 import pytest
 from rich.console import Console, RenderableType
 
-from tests.support.waiting import PATIENCE
-from tsuro.bots import clocks, program
 from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.clocks import PATIENCE
 from tsuro.bots.random_bot import RandomBot
 from tsuro.cli.menu import Menu, choose_game
 from tsuro.cli.play_keys import play_with_keys
@@ -233,8 +232,8 @@ def failing(*says: str) -> str:
     return f'exec:{sys.executable} -c "import sys; {words}"'
 
 
-def test_a_bot_that_fails_is_told_beside_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "LISTENING", PATIENCE)
+@pytest.mark.usefixtures("patient")
+def test_a_bot_that_fails_is_told_beside_the_board() -> None:
     table = table_of("classic", "human", failing("some", "last " * 100), seed=7)
     frames = play(table, random_person(table, 3))
     complaint = "Exec forfeits a decision to luck: crashed: ended by itself; it complained: some"
@@ -303,7 +302,7 @@ class Choosy:
         self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
     ) -> Decision:
         self.given.append(len(options))
-        self.timed.add(clock is not None and clock.remaining() <= clocks.PATIENCE)
+        self.timed.add(clock is not None and clock.remaining() <= PATIENCE)
         return rng.choice(options)
 
 

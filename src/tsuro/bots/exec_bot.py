@@ -50,11 +50,13 @@ class ExecBot:
     for every decision that the program fails; `GuardedBot` then decides at random.
     """
 
-    def __init__(self, command: str, *, grace: float = GRACE, start_up: float = START_UP) -> None:
+    def __init__(
+        self, command: str, *, grace: float | None = None, start_up: float | None = None
+    ) -> None:
         self.command = command
         self._words = command_words(command)
-        self._grace = grace
-        self._start_up = start_up
+        self._grace = GRACE if grace is None else grace
+        self._start_up = START_UP if start_up is None else start_up
         self._program: Program | None = None
         self._question = 0
         self._game: tuple[Edition, int | None, tuple[Event, ...]] | None = None
