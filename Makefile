@@ -5,7 +5,7 @@
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: help play test busy check format setup links pictures screens fuzz bench tune tune-search strength clean
+.PHONY: help play test busy check format setup links pictures screens fuzz mutants bench tune tune-search strength clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -56,6 +56,9 @@ screens: $(READY) ## take the screenshots of the documentation
 
 fuzz: $(READY) ## play random games of every edition, looking for broken invariants
 	@$(BIN)/tsuro fuzz $(ARGS)
+
+mutants: $(READY) ## break the rules in 300 ways and see whether the tests notice
+	@$(BIN)/python -m tools.mutants $(ARGS)
 
 bench: $(READY) ## measure the speed of the engine and of the bots
 	@$(BIN)/python benchmarks/run.py $(ARGS)

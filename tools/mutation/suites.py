@@ -1,0 +1,55 @@
+"""Which code is broken, and which tests should notice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+BROKEN: Final = (
+    "src/tsuro/core",
+    "src/tsuro/rules",
+    "src/tsuro/engine",
+    "src/tsuro/server/views.py",
+)
+"""The rules, the engine with what seats may see, and what the server makes of that."""
+
+RULE_TESTS: Final = (
+    "tests/rules",
+    "tests/properties",
+    "tests/golden",
+    "tests/perft",
+    *(
+        f"tests/unit/test_{name}.py"
+        for name in (
+            "chance", "explain", "game", "geometry", "invariants", "notation", "perft", "pile",
+            "position", "preview", "prose", "record", "registry", "text", "tiles", "views",
+        )
+    ),
+)  # fmt: skip
+SERVER_TESTS: Final = tuple(
+    f"tests/server/test_{name}.py" for name in ("leaks", "pages", "play", "socket", "tables")
+)
+"""Tests of the server prove nothing about rules, so they count for its own views only."""
+
+
+def broken_files(root: Path, only: str = "") -> list[str]:
+    """The source files to be broken whose path begins with `only`, or all of them."""
+    found = (file for place in BROKEN for file in _python_files(root / place))
+    paths = (file.relative_to(root).as_posix() for file in found)
+    return [path for path in paths if path.startswith(only) and not path.endswith("__init__.py")]
+
+
+def asked_files(root: Path) -> list[str]:
+    """Every test file that is asked."""
+    found = (file for place in (*RULE_TESTS, *SERVER_TESTS) for file in _python_files(root / place))
+    paths = (file.relative_to(root).as_posix() for file in found)
+    return [path for path in paths if Path(path).name.startswith("test_")]
+
+
+def should_notice(test_file: str, broken: str) -> bool:
+    """Whether a test counts for a source file at all."""
+    return test_file.startswith("tests/server/") == broken.startswith("src/tsuro/server/")
+
+
+def _python_files(place: Path) -> list[Path]:
+    return sorted(place.glob("*.py")) if place.is_dir() else [place] * place.exists()
