@@ -70,6 +70,30 @@ def test_a_tile_known_to_come_next_needs_no_luck() -> None:
     assert deal(source, left) == deal(twin, left)
 
 
+def test_a_tile_known_to_come_next_leaves_the_luck_of_later_shuffles_alone() -> None:
+    bag, returned = Counter(tiles("T01 T02")), Counter(tiles("T01 T02 T03 T04 T05 T06"))
+    source, twin = SeededChance(5), SeededChance(5)
+    assert deal(source, bag) == deal(twin, bag)
+    assert source.pick(draw(Counter(tiles("T09")))) == Draw(TileId("T09"))
+    assert deal(source, returned) == deal(twin, returned)
+
+
+def test_the_last_tile_in_the_order_leaves_it_like_every_other() -> None:
+    """Were it left behind, the same seed would shuffle returning tiles otherwise than it did."""
+    bag = Counter(tiles("T01 T02 T03 T04"))
+    source = SeededChance(4)
+    assert " ".join(map(str, deal(source, bag))) == "*T03 *T04 *T01 *T02"
+    assert " ".join(map(str, deal(source, bag))) == "*T03 *T04 *T01 *T02"
+
+
+def test_copies_of_one_tile_alone_keep_their_places_in_the_order() -> None:
+    source, twin = SeededChance(8), SeededChance(8)
+    bag, returned = Counter(tiles("T01 T01 T01")), Counter(tiles("T02 T03 T04 T05"))
+    assert deal(source, bag) == [Draw(TileId("T01"))] * 3
+    assert deal(twin, Counter(tiles("T06 T07 T08")))
+    assert deal(source, returned) == deal(twin, returned)
+
+
 def test_a_copy_has_the_same_luck_from_here_on() -> None:
     source = SeededChance("abc")
     bag = Counter(tiles("T01 T02 T03 T04"))

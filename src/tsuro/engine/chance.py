@@ -58,7 +58,7 @@ class SeededChance:
                 if isinstance(outcome, Draw)
             }
         )
-        if len(chance.outcomes) == 1 and available.total() == 1:
+        if available.total() == 1:
             # Known tiles under the pile come up without luck and have no place in the order.
             (tile,) = available
             if tile not in self._order:
