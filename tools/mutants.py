@@ -189,6 +189,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except NotGreen as error:
             print(f"{error}\nThe tests fail before anything is broken.", file=sys.stderr)
             return 2
+        except KeyboardInterrupt:
+            print("Broken off; the same command goes on from here.", file=sys.stderr)
+            return 130
         score = report(mutants, verdicts, explanations(chosen.project / EXPLAINED))
     return 0 if score.of_those_that_matter >= DEMANDED else 1
 

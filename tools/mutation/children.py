@@ -17,7 +17,10 @@ from typing import Any, Final
 
 import pytest
 
-WARM: Final = ("coverage", "hypothesis.strategies", "httpx", "msgspec.json", "starlette.routing")
+WARM: Final = (
+    *("anyio._backends._asyncio", "anyio.pytest_plugin", "coverage", "httpx", "msgspec.json"),
+    *("hypothesis.strategies", "pytest_cov.plugin", "pytest_timeout", "starlette.routing"),
+)
 """What the tests load from elsewhere, loaded once for all children."""
 QUIET: Final = (
     *("-q", "-x", "--tb=short", "-p", "no:cacheprovider", "-p", "no:xdist"),
