@@ -18,7 +18,7 @@ import pytest
 
 from tests.differential.phoenix_twins import PhoenixTwins, by_seats
 from tests.support import tables
-from tests.support.phoenix import full_ring, phoenix
+from tests.support.phoenix import last_travel, phoenix
 from tsuro.core.actions import Action
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
@@ -168,13 +168,8 @@ def test_along_a_loop_that_a_flip_made_the_pawn_goes_on_without_a_new_circuit() 
 
 def test_everybody_goes_out_and_the_stars_of_that_travel_decide() -> None:
     """The last gap of the ring is filled, both pawns go, and the mover still has stars to take."""
-    lane = {"b3": "C03a/0", "c3": "C05a/0", "d3": "C12b/0", "e3": "C14b/0"}
     for winds in ("off", "on"):
-        table = phoenix(
-            "a3.w", "f3.6<e3", board=full_ring(lane, empty="a3", hold="E18"), hands=["E18", ""],
-            pile="", lives=[], scored=[3, 4], lanterns="b2 b3 b4 c2 c3 d2 e2",
-            options={"winds_of_change": winds},
-        )  # fmt: skip
+        table = last_travel(winds=winds)
         twins = PhoenixTwins([table.edition], [table.state])
         twins.play([parse_action("E18a/0")])
         twins.play([parse_action("in:6")])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.support.phoenix import full_centre, full_ring, phoenix
+from tests.support.phoenix import full_centre, full_ring, last_travel, phoenix
 from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.events import PawnMoved, SeatOut
@@ -222,13 +222,8 @@ def test_if_all_go_together_their_stars_decide(
 @rule("PR-51", "PR-34", "PR-47", "PR-48")
 @pytest.mark.parametrize("winds", ["off", "on"])
 def test_stars_of_the_travel_that_ends_it_all_decide(winds: str) -> None:
-    """Stars stand at 3:4. A fills the last gap, leaves b3 and c3 with their lanterns and strikes B;
-    without a Life token both are out, and with two stars more A has won."""
-    table = phoenix(
-        "a3.w", "f3.6<e3", board=full_ring(LANE, empty="a3", hold="E18"), hands=["E18", ""],
-        pile="", lives=[], scored=[3, 4], lanterns="b3 c3", options={"winds_of_change": winds},
-    )  # fmt: skip
-    table.play("E18a/0", "in:6")
+    """Both are out, and with the two stars of the travel A has won."""
+    table = last_travel(winds=winds).play("E18a/0", "in:6")
     assert [out.seat for out in table.state.exits] == [A, B]
     assert (table.to_act, table.state.result) == (A, None), "A moves the markers before it ends"
     while table.state.result is None:
