@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.house import House
 from tsuro.core.asks import Decide
+from tsuro.core.geometry import Cell
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats import heading
 from tsuro.formats.record import parse_record
 from tsuro.rules import placing, sea_placing
+from tsuro.rules.daikaiju import CellRolled, DiceRolled, DieRolled
 from tsuro.rules.winds import TileFlipped
 from tsuro.server import bilingual
 from tsuro.server.chronicle import Chronicle
@@ -77,9 +80,6 @@ def test_the_log_says_why_a_tile_was_flipped() -> None:
 
 
 def test_the_log_tells_dice_in_german_too() -> None:
-    from tsuro.core.geometry import Cell
-    from tsuro.rules.daikaiju import CellRolled, DiceRolled, DieRolled
-
     tell = GermanNarrator(build_edition("seas", seats=2), ("Ada", "Ben")).tell
     assert tell(DiceRolled(1, 2)) == "Die Würfel zeigen 1 + 2 = 3: Die Daikaiju bleiben ruhig."
     assert tell(DiceRolled(4, 4)) == "Die Würfel zeigen 4 + 4 = 8."
@@ -91,3 +91,15 @@ def test_the_log_tells_dice_in_german_too() -> None:
     assert tell(CellRolled(3, 4, Cell(2, 4), taken=True)) == (
         f"{named}, wo schon ein Daikaiju steht."
     )
+
+
+def test_a_table_tells_all_its_switches_and_names_the_unusual_ones(house: House) -> None:
+    ada = house.person()
+    table = ada.create("phoenix", "you bot", options={"winds_of_change": "on"})
+    info = ada.get(f"/api/tables/{table}")
+    assert set(info["options"]) == {option.name for option in EDITIONS["phoenix"].options}
+    assert info["options"]["immolate"] == "next_turn"
+    assert info["switches"] == [{"en": "Winds of Change", "de": "Winde des Wandels"}]
+    assert ada.get(f"/api/tables/{table}/steps")["switches"] == info["switches"]
+    usual = ada.get(f"/api/tables/{ada.create('phoenix', 'you bot')}")
+    assert usual["switches"] == []
