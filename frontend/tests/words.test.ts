@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { de } from "../src/i18n/de";
 import { en, type Key } from "../src/i18n/en";
+import { fateName, foretold } from "../src/lib/fate";
 import { heading } from "../src/lib/heading";
 import { lessonOf } from "../src/lib/lesson";
 import { questionOf } from "../src/lib/question";
@@ -76,6 +77,24 @@ describe("the lesson", () => {
   it("speaks of bans in the two editions that have them", () => {
     const bans = ["classic", "kosmos", "pocket", "seas", "phoenix"].filter((id) => lessonOf(game(id)).includes("lesson.bans"));
     expect(bans).toEqual(["classic", "seas"]);
+  });
+});
+
+describe("fates", () => {
+  const view = { ...game("phoenix", { ashes: {} }), pawns: [{ seat: 0 }] } as unknown as View;
+  const move = { pawn: 0, route: [], stop: null, fate: "stranded" as const };
+  const left = { type: "PawnLeft", pawn: 0, fate: "edge" };
+
+  it("tell leaving the board from being out", () => {
+    expect(foretold({ ...move, fate: "edge" }, { moves: [], events: [left] }, view)).toBe("off the board, to rise again");
+    const out = { type: "SeatOut", seat: 0, fate: "stranded" };
+    expect(foretold(move, { moves: [], events: [left, out] }, view)).toBe("off the board, and out");
+    expect(foretold({ ...move, fate: "edge" }, { moves: [], events: [] }, game("classic"))).toBe("off the board");
+  });
+
+  it("say of a phoenix that it could not rise, of a ship that it was stranded", () => {
+    expect(fateName("stranded", view)).toBe("no way to rise");
+    expect(fateName("stranded", game("seas"))).toBe("stranded");
   });
 });
 

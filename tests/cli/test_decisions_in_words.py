@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from rich.text import Text
 
-from tests.cli.recorded import decisions, table_where
+from tests.cli.recorded import decisions, golden_games, table_where
 from tests.cli.test_play_keys import Memory, play, table_of
 from tsuro.cli.lessons import BANS, help_pages, lesson
 from tsuro.cli.play_lines import play_with_lines
@@ -15,7 +15,7 @@ from tsuro.cli.screens import page
 from tsuro.cli.table import Table
 from tsuro.cli.terminal import Key
 from tsuro.cli.trays import Group, Tray
-from tsuro.cli.words import FLIPS, QUESTIONS, effect, ghost, question
+from tsuro.cli.words import FLIPS, QUESTIONS, effect, ghost, question, standing
 from tsuro.core.actions import Flip, Keep, Relocate, Stay, Swap, Withdraw
 from tsuro.core.asks import Decide
 from tsuro.core.pile import Seat
@@ -220,3 +220,15 @@ def test_leaving_the_board_is_told_from_being_out() -> None:
 
 def test_every_question_is_a_question_or_says_what_to_do() -> None:
     assert all(each[-1] in "?." for each in (*QUESTIONS.values(), *FLIPS.values()))
+
+
+def test_a_phoenix_out_of_the_game_had_no_way_to_rise() -> None:
+    said = {
+        standing(state, exit.seat)
+        for edition in ("phoenix", "seas")
+        for _, steps in golden_games(edition)
+        for state in (steps[-1].state,)
+        for exit in state.exits
+    }
+    assert any(each.endswith(": no way to rise") for each in said)
+    assert any(each.endswith(": stranded") for each in said), "a ship that found no mark"

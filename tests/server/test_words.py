@@ -8,7 +8,9 @@ import pytest
 
 from tests.server.house import House
 from tsuro.core.asks import Decide
+from tsuro.core.events import PawnLost
 from tsuro.core.geometry import Cell
+from tsuro.core.state import Fate, PawnId
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats import heading
 from tsuro.formats.record import parse_record
@@ -103,3 +105,12 @@ def test_a_table_tells_all_its_switches_and_names_the_unusual_ones(house: House)
     assert ada.get(f"/api/tables/{table}/steps")["switches"] == info["switches"]
     usual = ada.get(f"/api/tables/{ada.create('phoenix', 'you bot')}")
     assert usual["switches"] == []
+
+
+def test_a_phoenix_that_is_stranded_could_not_rise() -> None:
+    lost = PawnLost(PawnId(1), Fate.STRANDED)
+    told = [
+        GermanNarrator(build_edition(name, seats=2), ("Ada", "Ben")).tell(lost)
+        for name in ("phoenix", "seas")
+    ]
+    assert told == ["Ben kann nicht mehr aufsteigen.", "Für Ben gibt es keinen Weg mehr."]

@@ -228,3 +228,9 @@ def test_flips_of_whole_games_are_told_by_the_rule_that_asked_for_them() -> None
         ("WC-9", " to break the loop."),
         ("WC-10", " to break the loop."),
     }
+
+
+def test_a_phoenix_that_is_stranded_could_not_rise() -> None:
+    lost = PawnLost(PawnId(1), Fate.STRANDED)
+    assert narrator(edition="phoenix").tell(lost) == "Ben could not rise again."
+    assert narrator(edition="seas").tell(lost) == "Ben had nowhere left to go."

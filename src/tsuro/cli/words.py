@@ -152,6 +152,7 @@ def forecast(narrator: EnglishNarrator, events: Iterable[Event]) -> list[str]:
     stars = 0
     events = list(events)
     out = {event.seat for event in events if isinstance(event, SeatOut)}
+    left = {event.pawn for event in events if isinstance(event, PawnLeft)}
     for event in events:
         match event:
             case PawnMoved(pawn, route, stop) if route and on_board(
@@ -159,7 +160,7 @@ def forecast(narrator: EnglishNarrator, events: Iterable[Event]) -> list[str]:
             ):
                 tiles = plural(len(route), "tile")
                 clauses.append(f"{narrator.pawn(pawn)} → {stop.cell} ({tiles})")
-            case PawnLost(pawn, fate):
+            case PawnLost(pawn, fate) if pawn not in left:
                 clauses.append(f"{narrator.pawn(pawn)} ✗ {LEAVING[fate]}")
             case PawnLeft(pawn, fate):
                 later = "out" if narrator.owner(pawn) in out else "to rise again"
@@ -177,7 +178,8 @@ def standing(state: GameState, seat: Seat) -> str:
     """How a seat stands: its tiles, its tokens, or how it went out."""
     gone = next((out for out in state.exits if out.seat == seat), None)
     if gone is not None:
-        return f"out in turn {gone.turn}: {LEAVING[gone.fate]}"
+        unrisen = gone.fate is Fate.STRANDED and state.has_part(Ashes)
+        return f"out in turn {gone.turn}: {'no way to rise' if unrisen else LEAVING[gone.fate]}"
     words = [plural(len(state.hands[seat]), "tile"), *_tokens(state, seat)]
     if any(state.pawns[pawn].status is Status.OFF for pawn in state.pawns_of(seat)):
         words.append("off the board")

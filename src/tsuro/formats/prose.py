@@ -131,6 +131,8 @@ FATES: Final = {
 
 
 def _fate(narrator: EnglishNarrator, event: core.PawnLost | soaring.PawnLeft) -> str:
+    if event.fate is Fate.STRANDED and narrator.can_rise:
+        return "{pawn} could not rise again"
     return FATES[event.fate]
 
 

@@ -58,6 +58,8 @@ FATES: Final = {
 
 
 def _fate(narrator: GermanNarrator, event: Any) -> str:
+    if event.fate == "stranded" and narrator.can_rise:
+        return "{pawn} kann nicht mehr aufsteigen"
     return FATES[event.fate]
 
 
