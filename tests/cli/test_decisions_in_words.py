@@ -22,7 +22,6 @@ from tsuro.core.pile import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import Laid, TileId
 from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.engine.views import seen_state
 from tsuro.formats.ascii import draw_text, draw_tile_text
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.rules.daikaiju import watch_of
@@ -111,8 +110,9 @@ def test_the_text_board_draws_the_hand_to_take_from_for_its_taker_only() -> None
     assert all(tile in drawn for tile in game.state.hands[loser])
     for seat in map(Seat, range(game.edition.seats)):
         if seat != taker:
-            other = draw_text(game.edition, seen_state(game.state, seat))
+            other = draw_text(game.edition, game.state, viewer=seat)
             assert not any(tile in other for tile in game.state.hands[loser])
+            assert (f"hand of seat {loser}" in other) == (seat == loser)
 
 
 def test_a_ship_before_a_daikaiju_must_move_and_one_that_was_passed_may() -> None:
@@ -213,6 +213,7 @@ def test_leaving_the_board_is_told_from_being_out() -> None:
         for option in decide.options[::7]:
             told = effect(narrator, option, ghost(narrator, state, decide, option))
             said |= {each for each in (", to rise again", ", out") if each in told}
+            assert "stranded" not in told, "the one is reason enough"
         if len(said) == 2:
             return
     pytest.fail(f"only {said} was ever said")

@@ -146,7 +146,7 @@ def table_info(
         id=document.id,
         edition=document.edition,
         title=edition.title,
-        options=dict(edition.options),
+        options=document.options,
         switches=switches_of(edition),
         state=document.status,
         seats=seat_infos(document.seats, connected=connected, yours=document.owned(identity)),
