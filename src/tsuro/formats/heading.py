@@ -15,15 +15,20 @@ SWITCHED: Final[Mapping[str, Mapping[str, str]]] = {
         "draw=literal": "the active seat draws first",
         "ban=any_self_elimination": "no collision of your own",
     },
-    "kosmos": {"board=large": "7×7 board", "piles=3": "three piles"},
+    "kosmos": {
+        "board=large": "7×7 board",
+        "piles=3": "three piles",
+        "laid_down=hidden": "laid-down tiles stay hidden",
+    },
     "pocket": {},
     "seas": {
         "daikaiju=off": "without daikaiju",
         "die=per_daikaiju": "a die for each daikaiju",
-        "removed=recycle": "every daikaiju may return",
+        "removed=gone_if_off": "daikaiju that leave the board are gone",
         "removed=gone": "no daikaiju returns",
         "same_direction=last_resort": "sharing a wake before losing a ship",
         "spawn_tile=gone": "tiles under new daikaiju are gone",
+        "eliminated=roll": "who is out rolls, too",
     },
     "phoenix": {
         "winds_of_change=on": "Winds of Change",
@@ -36,7 +41,7 @@ SWITCHED: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """What to call every value of a switch that is not the usual one."""
 MOOT: Final = {
-    "daikaiju=off": ("die", "removed", "same_direction", "spawn_tile"),
+    "daikaiju=off": ("die", "removed", "same_direction", "spawn_tile", "eliminated"),
     "winds_of_change=off": ("winds_others", "winds_first"),
 }
 """Switches that mean nothing while another stands like this (SE-37, WC-13)."""

@@ -44,15 +44,20 @@ _SWITCHED: Final = {
         "draw=literal": "der aktive Platz zieht zuerst",
         "ban=any_self_elimination": "kein eigener Zusammenstoß",
     },
-    "kosmos": {"board=large": "Brett 7×7", "piles=3": "drei Stapel"},
+    "kosmos": {
+        "board=large": "Brett 7×7",
+        "piles=3": "drei Stapel",
+        "laid_down=hidden": "abgelegte Plättchen bleiben verdeckt",
+    },
     "pocket": {},
     "seas": {
         "daikaiju=off": "ohne Daikaiju",
         "die=per_daikaiju": "ein Würfel für jeden Daikaiju",
-        "removed=recycle": "jeder Daikaiju kann wiederkommen",
+        "removed=gone_if_off": "Daikaiju, die das Brett verlassen, sind weg",
         "removed=gone": "kein Daikaiju kommt wieder",
         "same_direction=last_resort": "lieber Kielwasser teilen als ein Schiff verlieren",
         "spawn_tile=gone": "Plättchen unter neuen Daikaiju sind verloren",
+        "eliminated=roll": "wer raus ist, würfelt mit",
     },
     "phoenix": {
         "winds_of_change=on": "Winde des Wandels",
