@@ -13,9 +13,13 @@ from hypothesis import HealthCheck, settings
 from tsuro.fast.background import WARMING_VARIABLE
 
 HERE: Final = Path(__file__).parent
-MEASURED: Final = {"golden", "perft", "properties", "rules", "unit"}
-"""Tests of the rules themselves. What bots, servers and kernels happen to reach proves no rule, and
-to trace their games takes three times as long as to play them."""
+MEASURED: Final = {"rules", "unit"}
+"""Tests that say what comes of a rule. What whole games, bots, servers and kernels happen to reach
+proves no rule, and to trace their games takes more than twice as long as to play them."""
+ORDER: Final = ("web", "server", "arena", "cli", "rules", "golden", "meta", "perft")
+"""The folders with which one of two workers begins: its browser, its servers and its processes are
+started once. The other begins with the rest, so that compiled kernels are loaded once as well.
+Whoever is ready first takes over from the end of the other's list, where tests are short."""
 
 os.environ[WARMING_VARIABLE] = "never"
 
@@ -30,7 +34,14 @@ settings.register_profile(
 settings.load_profile("tsuro")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def folder_of(item: pytest.Item) -> str:
+    return item.path.relative_to(HERE).parts[0]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.relative_to(HERE).parts[0] not in MEASURED:
+        if folder_of(item) not in MEASURED:
             item.add_marker("no_cover")
+    if hasattr(config, "workerinput"):
+        places = {folder: place for place, folder in enumerate(ORDER)}
+        items.sort(key=lambda item: places.get(folder_of(item), len(ORDER)))
