@@ -5,7 +5,8 @@
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: help play test busy check format setup links pictures screens fuzz mutants bench tune tune-search strength clean
+.PHONY: help play test quick busy check style types layers format setup links pictures screens fuzz mutants bench \
+	tune tune-search strength clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -25,16 +26,27 @@ play: $(READY) ## play in the browser, against bots and with friends
 test: check ## check style, types and layers, then run all tests with coverage
 	$(BIN)/python tools/build_web.py --check
 	$(BIN)/python tools/find_browser.py
-	$(BIN)/pytest -n auto --cov --cov-report=
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --fail-under=$(COVERED)
+
+quick: $(READY) ## in under a minute: the checks, and the tests that a change needs
+	@$(BIN)/python tools/run_quick.py $(ARGS)
 
 busy: $(READY) ## run the tests five times while the machine is kept busy
 	@$(BIN)/python tools/run_busy.py $(ARGS)
 
+# Types take as long as the rest together, so that two at once are enough.
 check: $(READY) ## check style, types and layers only
+	@$(MAKE) --no-print-directory --jobs=2 types style layers
+
+style: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types: $(READY)
 	$(BIN)/mypy
+
+layers: $(READY)
 	$(BIN)/lint-imports --no-logo
 
 format: $(READY) ## put the code into the house style

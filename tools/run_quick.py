@@ -1,0 +1,166 @@
+"""Check style, types and layers, and run the tests that a change needs: under a minute.
+
+python tools/run_quick.py                  what changed since main
+python tools/run_quick.py --since HEAD~3   what changed since another commit
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+BIN: Final = Path(sys.executable).parent
+BUDGET: Final = 90
+"""Seconds of one core that the tests may take; two cores and the checks beside them need less than
+a minute."""
+MAINS: Final = ("origin/main", "main", "HEAD")
+CHECKS: Final = (
+    ("ruff", "format", "--check", "."),
+    ("ruff", "check", "."),
+    ("lint-imports", "--no-logo"),
+    ("mypy",),
+)
+RULES: Final = ("core", "rules", "editions", "engine")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Tests that belong together."""
+
+    path: str
+    cost: int
+    """Seconds of one core, measured with compiled kernels at hand and without coverage."""
+    layers: tuple[str, ...] = ()
+    """The packages of `src/tsuro` whose changes need these tests; none if every change does."""
+    leave_out: tuple[str, ...] = ()
+    """Modules that take too long; one that was changed itself is run all the same."""
+
+
+PARTS: Final = (
+    Part("tests/rules", 15),
+    Part("tests/meta", 10),
+    Part("tests/golden", 6, (*RULES, "formats")),
+    Part("tests/unit", 45, ("errors", *RULES, "formats", "game", "fast")),
+    Part("tests/bots", 15, ("bots",)),
+    Part("tests/arena", 20, ("arena", "bots")),
+    Part("tests/differential", 10, ("fast",), ("test_phoenix", "test_seas", "test_tile_games")),
+    Part(
+        "tests/simulation",
+        15,
+        ("simulation",),
+        ("test_census", "test_cluster", "test_policies"),
+    ),
+    Part("tests/server", 60, ("server",), ("test_durability", "test_study")),
+    Part("tests/cli", 45, ("cli", "benchmark"), ("test_fuzz_kernel", "test_terminal_play")),
+)
+"""The most telling first: what does not fit into the budget is left out and named."""
+NEVER: Final = {
+    "perft": "counts whole trees of moves",
+    "properties": "plays hundreds of random games",
+    "web": "needs a browser and a built page",
+}
+"""Folders of tests that are never a matter of seconds, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    run: tuple[str, ...]
+    """What pytest is told."""
+    left_out: tuple[str, ...]
+    """What the change may need as well, in words."""
+
+
+def plan(changed: Iterable[str]) -> Plan:
+    """The tests for some changed files, which are named from the root."""
+    paths = [PurePosixPath(name) for name in changed]
+    layers = {path.parts[2] for path in paths if path.parts[:2] == ("src", "tsuro")}
+    layers = {layer.removesuffix(".py") for layer in layers}
+    own = [str(path) for path in paths if _is_quick_test(path)]
+    run: list[str] = []
+    left_out: list[str] = []
+    spent = 0
+    for part in PARTS:
+        if part.layers and not layers & set(part.layers):
+            continue
+        if spent + part.cost > BUDGET:
+            left_out.append(f"{part.path}: no time left")
+            continue
+        spent += part.cost
+        slow = {f"{part.path}/{name}.py" for name in part.leave_out} - set(own)
+        run += [part.path, *(f"--ignore={name}" for name in sorted(slow))]
+        left_out += [f"{name}: takes long" for name in sorted(slow)]
+    run += [name for name in own if str(PurePosixPath(name).parent) not in run]
+    left_out += [f"tests/{folder}: {why}" for folder, why in NEVER.items()]
+    return Plan(tuple(run), tuple(left_out))
+
+
+def _is_quick_test(path: PurePosixPath) -> bool:
+    return path.match("tests/*/test_*.py") and path.parts[1] not in NEVER
+
+
+def changed_since(commit: str | None) -> list[str]:
+    """Files that differ from a commit, or from where this branch left main, and new ones."""
+    begun = commit or _branched_off()
+    differing = _git("diff", "--name-only", "--diff-filter=d", begun)
+    return sorted({*differing, *_git("ls-files", "--others", "--exclude-standard")})
+
+
+def _branched_off() -> str:
+    for main in MAINS:
+        if found := _git("merge-base", "HEAD", main):
+            return found[0]
+    return "HEAD"
+
+
+def _git(*arguments: str) -> list[str]:
+    done = subprocess.run(
+        ("git", *arguments), cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return done.stdout.split() if done.returncode == 0 else []
+
+
+def check_and_test(tests: Sequence[str]) -> list[str]:
+    """What failed of the checks and the tests, which run side by side."""
+    running = [
+        (
+            " ".join(check),
+            subprocess.Popen(
+                (str(BIN / check[0]), *check[1:]),
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            ),
+        )
+        for check in CHECKS
+    ]
+    command = (str(BIN / "pytest"), "-q", "-n", "2", "--dist", "worksteal", *tests)
+    failed = [] if subprocess.run(command, cwd=ROOT, check=False).returncode == 0 else ["the tests"]
+    for name, check in running:
+        told, _ = check.communicate()
+        if check.returncode:
+            print(f"\n{name}\n{told}")
+            failed.append(name)
+    return failed
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--since", metavar="COMMIT", help="what to compare with (main)")
+    changed = changed_since(parser.parse_args(arguments).since)
+    chosen = plan(changed)
+    print(f"{len(changed)} changed files: {', '.join(changed[:8])}{' ...' * (len(changed) > 8)}")
+    failed = check_and_test(chosen.run)
+    print("\nNot run, `make test` does:", *chosen.left_out, sep="\n  ")
+    print(f"\nFailed: {', '.join(failed)}." if failed else "\nAll that was run passed.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
