@@ -26,6 +26,9 @@ CHECKS: Final = (
     ("lint-imports", "--no-logo"),
     ("mypy",),
 )
+MODULE: Final = 5
+SLOW_MODULE: Final = 30
+"""Seconds of one core that a module of tests takes, if it was changed itself."""
 RULES: Final = ("core", "rules", "editions", "engine")
 
 
@@ -76,28 +79,48 @@ class Plan:
     """What the change may need as well, in words."""
 
 
+class _Purse:
+    """The seconds that are left, and what they were spent on."""
+
+    def __init__(self) -> None:
+        self.left = BUDGET
+        self.run: list[str] = []
+        self.left_out: list[str] = []
+
+    def buys(self, path: str, cost: int) -> bool:
+        """Whether there is time for some tests; if not, they are noted."""
+        if cost > self.left:
+            self.left_out.append(f"{path}: no time left")
+            return False
+        self.left -= cost
+        self.run.append(path)
+        return True
+
+    def leave_out(self, path: str) -> None:
+        self.run.append(f"--ignore={path}")
+        self.left_out.append(f"{path}: takes long")
+
+
 def plan(changed: Iterable[str]) -> Plan:
     """The tests for some changed files, which are named from the root."""
     paths = [PurePosixPath(name) for name in changed]
     layers = {path.parts[2] for path in paths if path.parts[:2] == ("src", "tsuro")}
     layers = {layer.removesuffix(".py") for layer in layers}
     own = [str(path) for path in paths if _is_quick_test(path)]
-    run: list[str] = []
-    left_out: list[str] = []
-    spent = 0
-    for part in PARTS:
-        if part.layers and not layers & set(part.layers):
-            continue
-        if spent + part.cost > BUDGET:
-            left_out.append(f"{part.path}: no time left")
-            continue
-        spent += part.cost
-        slow = {f"{part.path}/{name}.py" for name in part.leave_out} - set(own)
-        run += [part.path, *(f"--ignore={name}" for name in sorted(slow))]
-        left_out += [f"{name}: takes long" for name in sorted(slow)]
-    run += [name for name in own if str(PurePosixPath(name).parent) not in run]
-    left_out += [f"tests/{folder}: {why}" for folder, why in NEVER.items()]
-    return Plan(tuple(run), tuple(left_out))
+    wanted = [part for part in PARTS if not part.layers or layers & set(part.layers)]
+    slow = {f"{part.path}/{name}.py": part for part in PARTS for name in part.leave_out}
+    purse = _Purse()
+    for part in [part for part in wanted if not part.layers]:
+        purse.buys(part.path, part.cost)
+    for name in own:
+        if name in slow or str(PurePosixPath(name).parent) not in [part.path for part in wanted]:
+            purse.buys(name, SLOW_MODULE if name in slow else MODULE)
+    for part in [part for part in wanted if part.layers]:
+        if purse.buys(part.path, part.cost):
+            for name in [name for name in slow if slow[name] is part and name not in purse.run]:
+                purse.leave_out(name)
+    never = (f"tests/{folder}: {why}" for folder, why in NEVER.items())
+    return Plan(tuple(purse.run), (*purse.left_out, *never))
 
 
 def _is_quick_test(path: PurePosixPath) -> bool:

@@ -52,6 +52,8 @@ def test_a_changed_module_of_tests_is_run_itself() -> None:
     assert plan([slow]).run[-1] == slow
     assert slow not in plan(["tests/web/test_study.py"]).run
     assert "tests/rules/test_general.py" not in plan(["tests/rules/test_general.py"]).run
-    chosen = plan(["src/tsuro/server/app.py", slow])
-    assert "tests/server" in chosen.run
-    assert f"--ignore={slow}" not in chosen.run
+    chosen = plan(["src/tsuro/simulation/job.py", "tests/simulation/test_census.py"])
+    assert "tests/simulation" in chosen.run
+    assert "--ignore=tests/simulation/test_census.py" not in chosen.run
+    many = [f"tests/cli/test_{number}.py" for number in range(40)]
+    assert f"{many[-1]}: no time left" in plan(many).left_out
