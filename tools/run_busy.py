@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -23,12 +24,20 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 COMMAND: Final = ("make", "test")
 RUNS: Final = 5
 LOOPS: Final = 8
-LOOP: Final = """
+LOOPING: Final = """
 import os, sys
-while os.getppid() == int(sys.argv[1]):
+loops, watched = map(int, sys.argv[1:])
+for _ in range(loops - 1):
+    if os.fork() == 0:
+        break
+while True:
     sum(range(1_000_000))
+    try:
+        os.kill(watched, 0)
+    except ProcessLookupError:
+        sys.exit()
 """
-"""Ends by itself if its parent has been killed."""
+"""Busy loops that end by themselves once this program has gone."""
 ADVICE: Final = """
 {failed} of {runs} runs failed. What to do:
   1. Find the names after FAILED in the output above.
@@ -42,19 +51,17 @@ ADVICE: Final = """
 
 @contextmanager
 def busy(loops: int) -> Iterator[None]:
-    """Keep the machine busy meanwhile; the loops end whatever happens."""
-    running: list[subprocess.Popen[bytes]] = []
-    try:
-        for _ in range(loops):
-            # Of the same priority as the command, but out of the reach of a Ctrl-C.
-            command = [sys.executable, "-c", LOOP, str(os.getpid())]
-            running.append(subprocess.Popen(command, start_new_session=True))
-        yield
-    finally:
-        for loop in running:
-            loop.kill()
-        for loop in running:
-            loop.wait()
+    """Keep the machine busy meanwhile; the loops end whatever happens.
+
+    They are of the same priority as the command and share a session of their own, as if somebody
+    had started them in another terminal: out of the reach of a Ctrl-C here.
+    """
+    command = [sys.executable, "-c", LOOPING, str(loops), str(os.getpid())]
+    with subprocess.Popen(command, start_new_session=True) as looping:
+        try:
+            yield
+        finally:
+            os.killpg(looping.pid, signal.SIGKILL)
 
 
 def run_once(command: Sequence[str]) -> int:
@@ -85,6 +92,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--loops", type=int, default=LOOPS, help=f"busy loops beside it ({LOOPS})")
     parser.add_argument("command", nargs=argparse.REMAINDER, help=shlex.join(COMMAND))
     given = parser.parse_args(arguments)
+    if given.runs < 1 or given.loops < 1:
+        parser.error("--runs and --loops take a number from 1 on")
     failed = run_often(given.command or COMMAND, given.runs, given.loops)
     if failed:
         print(ADVICE.format(failed=failed, runs=given.runs))
