@@ -13,6 +13,14 @@ from tests.support.waiting import PATIENCE
 WIDE: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 390, "height": 844}
 DECISIONS: Final = 400
+CONTROLS: Final = (".curtain", ".target", ".pile", "[data-swap]", ".slot:not(.idle)")
+"""What decisions are made with; the first that is there counts."""
+FIRST_CONTROL: Final = "controls => controls.find((each) => document.querySelector(each)) ?? null"
+OUTLOOK: Final = """() => [
+  document.querySelector('.play')?.disabled === false,
+  [...document.querySelectorAll('.fates .lost')].some((each) => /you/i.test(each.textContent)),
+]"""
+"""Asked at once: every question to a browser takes its time."""
 
 
 @dataclass
@@ -91,18 +99,19 @@ class Person:
 
     def decide(self) -> None:
         step = self.step
-        if self.page.locator(".curtain").count():
-            self.page.locator(".curtain button").click()
-        elif self.page.locator(".target").count():
-            self.point()
-        elif self.page.locator(".pile").count():
-            self.use("piles").page.locator(".pile").first.click()
-        elif self.page.locator("[data-swap]").count():
-            self.exchange()
-        elif self.page.locator(".slot:not(.idle)").count():
-            self.lay()
-        else:
-            self.use("buttons").page.locator(".actions [data-action]").first.click()
+        match self.page.evaluate(FIRST_CONTROL, CONTROLS):
+            case ".curtain":
+                self.page.locator(".curtain button").click()
+            case ".target":
+                self.point()
+            case ".pile":
+                self.use("piles").page.locator(".pile").first.click()
+            case "[data-swap]":
+                self.exchange()
+            case ".slot:not(.idle)":
+                self.lay()
+            case _:
+                self.use("buttons").page.locator(".actions [data-action]").first.click()
         self.page.wait_for_function(
             "step => document.querySelector('main').dataset.step !== step"
             " || document.querySelector('main').dataset.asked === 'true'",
@@ -148,9 +157,10 @@ class Person:
             if self._pick(slots.nth(number)) == "turn":
                 self.use("turn")
             for turns in range(4):
-                if self.can_play and allowed is None:
+                can_play, lost = self.outlook
+                if can_play and allowed is None:
                     allowed = (number, turns)
-                if self.can_play and not self.would_be_lost:
+                if can_play and not lost:
                     return self.use("tile").press_play()
                 self.page.keyboard.press("r")
         assert allowed is not None, "no placement can be played"
@@ -170,7 +180,7 @@ class Person:
         for number in range(slots.count()):
             self._pick(slots.nth(number))
             for _ in range(4):
-                if self.can_play and not self.would_be_lost:
+                if self.outlook == (True, False):
                     return True
                 self.page.keyboard.press("r")
         return False
@@ -187,8 +197,10 @@ class Person:
         return self.page.locator(".play").is_enabled()
 
     @property
-    def would_be_lost(self) -> bool:
-        return self.page.locator(".fates .lost", has_text="You").count() > 0
+    def outlook(self) -> tuple[bool, bool]:
+        """Whether what is held up can be played, and whether the own pawn would be lost."""
+        can_play, lost = self.page.evaluate(OUTLOOK)
+        return can_play, lost
 
     def close(self) -> None:
         self.page.context.close()

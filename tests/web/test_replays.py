@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.web.person import Person
 
@@ -15,13 +15,24 @@ Arrive = Callable[..., Person]
 Keep = Callable[[Person, str], None]
 
 
-@pytest.fixture
-def replay(arrive: Arrive) -> Person:
-    """Somebody who has just played a game and now looks at it."""
-    person = arrive(opponents=2)
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: str) -> Iterator[str]:
+    """The address of a replay, to which somebody who has just played the game is led."""
+    person = Person.arrive(browser, server, opponents=2)
     person.start("classic")
     person.play_on()
     person.page.get_by_role("button", name="Watch the replay").click()
+    person.page.wait_for_selector(".scrubber")
+    yield person.page.url
+    assert person.errors == []
+    person.close()
+
+
+@pytest.fixture
+def replay(arrive: Arrive, played: str) -> Person:
+    """Somebody who looks at a game that was played."""
+    person = arrive(opponents=2)
+    person.page.goto(played)
     person.page.wait_for_selector(".scrubber")
     return person
 

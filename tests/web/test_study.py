@@ -314,7 +314,7 @@ def give_up(person: Person) -> None:
     for number in range(slots.count()):
         slots.nth(number).click()
         for _ in range(4):
-            if person.can_play and person.would_be_lost:
+            if person.outlook == (True, True):
                 person.press_play()
                 person.page.wait_for_function(
                     "step => document.querySelector('main').dataset.step !== step", arg=step
