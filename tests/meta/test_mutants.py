@@ -139,6 +139,7 @@ def test_nothing_is_broken_that_does_nothing(toy: Path) -> None:
             NUMBER = 1
 
         Seat = NewType("Seat", int)
+        Check = Callable[[Seat], bool]
 
         class Pawn:
             __slots__ = ("one", "two")
@@ -165,6 +166,7 @@ BROKEN_IN_EVERY_WAY = [
     ("{a: b}", {"{}"}),
     ("f(a, b=c)", {"f(a)"}),
     ("any(a)", {"all(a)"}),
+    ("zip(a, b, strict=True)", set()),
     ("sorted(a, key=b)", {"list(a)", "sorted(a)"}),
     ("a[1:]", {"a", "a[2:]", "a[0:]"}),
     ("b if a else c", {"b if not a else c"}),
@@ -192,6 +194,7 @@ BROKEN_STATEMENTS = [
     ("break", {"continue"}),
     ("return a", {"return None"}),
     ("return None", set[str]()),
+    ("return False", {"return True"}),
 ]
 
 

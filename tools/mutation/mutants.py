@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import zip_longest
+from hashlib import sha256
+from itertools import islice, zip_longest
 from pathlib import Path
-from random import Random
 from types import CodeType
 from typing import Final
 
@@ -108,14 +108,13 @@ def mutants_of(root: Path, path: str) -> list[Mutant]:
 
 
 def sample(mutants: Sequence[Mutant], *, seed: int, size: int) -> list[Mutant]:
-    """As many different mutants as asked for, or all there are; the same seed, the same ones."""
-    shuffled = Random(f"mutants {seed}").sample(mutants, len(mutants))
-    chosen: list[Mutant] = []
-    for mutant in shuffled:
-        if len(chosen) == size:
-            break
-        if mutant.can_be_noticed():
-            chosen.append(mutant)
+    """As many different mutants as asked for, or all there are; the same seed, the same ones.
+
+    Each mutant draws its own lot, so that work on one file leaves the sample of others as it is.
+    """
+    drawn = sorted(mutants, key=lambda mutant: sha256(f"{seed} {mutant.name}".encode()).digest())
+    different = (mutant for mutant in drawn if mutant.can_be_noticed())
+    chosen = islice(different, size)
     return sorted(chosen, key=lambda mutant: (mutant.path, mutant.node, mutant.change))
 
 
@@ -181,13 +180,16 @@ def _is_idle(node: ast.AST) -> bool:
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.Import() | ast.ImportFrom():
             return True
-        case ast.Expr(value=ast.Constant()):
+        case ast.Expr(value=ast.Constant()) | ast.keyword(arg="strict"):
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
         case ast.Call(func=ast.Name(id=name)):
             return name in IDLE_CALLS
         case ast.Assign(targets=[ast.Name(id="__slots__")]):
+            return True
+        case ast.Assign(value=ast.Subscript(slice=ast.Tuple())):
+            # A name for a type, such as `Callable[[Cell], bool]`.
             return True
         case _:
             return False

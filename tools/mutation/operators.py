@@ -118,7 +118,11 @@ def _call(node: ast.Call) -> Iterator[ast.AST]:
         ordering = name in ("sorted", "reversed")
         new = ast.Name(OTHER_FUNCTIONS[name], ast.Load())
         yield _with(node, func=new, keywords=[] if ordering else node.keywords)
-    yield from (_with(node, keywords=keywords) for keywords in _drop_each(node.keywords))
+    for number, keyword in enumerate(node.keywords):
+        if keyword.arg != "strict":
+            # Lists that have to be equally long are so while nothing else is broken.
+            rest = [*node.keywords[:number], *node.keywords[number + 1 :]]
+            yield _with(node, keywords=rest)
 
 
 def _slice(node: ast.Subscript) -> Iterator[ast.AST]:
@@ -138,9 +142,8 @@ def _comprehension(node: ast.comprehension) -> Iterator[ast.AST]:
 
 
 def _return(node: ast.Return) -> Iterator[ast.AST]:
-    if node.value is not None and not (
-        isinstance(node.value, ast.Constant) and node.value.value is None
-    ):
+    # None instead of a constant is no slip of the hand, and False is taken for the same.
+    if node.value is not None and not isinstance(node.value, ast.Constant):
         yield _with(node, value=ast.Constant(None))
 
 
