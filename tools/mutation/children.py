@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Callable
@@ -71,6 +72,8 @@ def start(root: Path, job: Callable[[], Any], answer: Path) -> int:
 def _be_child(root: Path, job: Callable[[], Any], answer: Path) -> None:
     """Never returns: a child that ran on would do its parent's work a second time."""
     status = 70
+    # Whoever breaks off a run speaks to the parent, which ends its children itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with answer.with_suffix(".log").open("wb") as log:
             os.dup2(log.fileno(), 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -14,6 +15,8 @@ from typing import Any, Final
 
 import pytest
 from coverage import Coverage
+from rich.console import Console
+from rich.progress import track
 
 from tools.mutation.children import run_pytest, start
 from tools.mutation.mutants import Mutant
@@ -82,9 +85,8 @@ def record_reach(root: Path, store: Path) -> Reach:
     store.mkdir(parents=True, exist_ok=True)
     known = {path: store / f"{_key(root, path, shared)}.json" for path in asked_files(root)}
     missing = [path for path, file in known.items() if not file.exists()]
-    if missing:
-        print(f"Recording which lines {len(missing)} test files reach ...", flush=True)
-        _record(root, missing, known, store)
+    for path in track(missing, "Tests", console=Console(stderr=True), disable=not missing):
+        _record(root, path, known[path])
     reach = Reach()
     for file in known.values():
         reach.add(json.loads(file.read_text(encoding="utf-8")))
@@ -97,43 +99,35 @@ def _key(root: Path, path: str, shared: str) -> str:
     return f"{Path(path).stem}-{shared}-{digest(root, [root / path, *beside])}"
 
 
-def _record(root: Path, files: list[str], known: dict[str, Path], store: Path) -> None:
-    answer = store / "recording"
-    child = start(root, lambda: _traced(root, files), answer)
-    _, status = os.waitpid(child, 0)
-    log = answer.with_suffix(".log").read_text(encoding="utf-8", errors="replace")
-    if status:
-        raise NotGreen(log)
-    recorded: dict[str, dict[str, Any]] = json.loads(answer.read_text(encoding="utf-8"))
-    if recorded.pop("failed"):
-        raise NotGreen(log)
-    for path in files:
-        known[path].write_text(json.dumps(recorded[path]), encoding="utf-8")
-    answer.unlink()
+def _record(root: Path, path: str, target: Path) -> None:
+    answer = target.with_suffix(".new")
+    child = start(root, lambda: _traced(root, path), answer)
+    try:
+        _, status = os.waitpid(child, 0)
+    except KeyboardInterrupt:
+        os.kill(child, signal.SIGKILL)
+        raise
+    recorded = {} if status else json.loads(answer.read_text(encoding="utf-8"))
+    if recorded.get("failed", True):
+        log = answer.with_suffix(".log")
+        raise NotGreen(log.read_text(encoding="utf-8", errors="replace"))
+    answer.replace(target)
 
 
-def _traced(root: Path, files: list[str]) -> dict[str, Any]:
-    """Run test files under coverage and sort what was reached by test file."""
-    coverage = Coverage(
-        data_file=None, include=[str(root / path) for path in broken_files(root)], config_file=False
-    )
+def _traced(root: Path, path: str) -> dict[str, Any]:
+    """Run a test file under coverage; lines run while it is loaded count for no test: `""`."""
+    broken = [str(root / file) for file in broken_files(root)]
+    coverage = Coverage(data_file=None, include=broken, config_file=False)
     clock = _Clock(coverage)
     coverage.start()
-    failed = run_pytest(files, clock)
+    failed = run_pytest([path], clock)
     coverage.stop()
-    recorded: dict[str, Any] = {path: {"seconds": {}, "lines": {}} for path in files}
-    for test, seconds in clock.seconds.items():
-        recorded[test.partition("::")[0]]["seconds"][test] = round(seconds, 4)
     data = coverage.get_data()
-    for measured in data.measured_files():
-        source = Path(measured).relative_to(root).as_posix()
-        for line, contexts in data.contexts_by_lineno(measured).items():
-            for test in contexts:
-                # Lines run while tests are collected, by no test, are noted with every file.
-                for path in [test.partition("::")[0]] if test else files:
-                    lines = recorded[path]["lines"].setdefault(source, {})
-                    lines.setdefault(str(line), []).append(test)
-    return {**recorded, "failed": failed}
+    lines = {
+        Path(file).relative_to(root).as_posix(): data.contexts_by_lineno(file)
+        for file in data.measured_files()
+    }
+    return {"failed": failed, "seconds": clock.seconds, "lines": lines}
 
 
 class _Clock:
@@ -148,6 +142,6 @@ class _Clock:
         self._coverage.switch_context(item.nodeid)
         began = time.process_time()
         result = yield
-        self.seconds[item.nodeid] = time.process_time() - began
+        self.seconds[item.nodeid] = round(time.process_time() - began, 4)
         self._coverage.switch_context("")
         return result
