@@ -21,7 +21,7 @@ RULE_TESTS: Final = (
     *(
         f"tests/unit/test_{name}.py"
         for name in (
-            "chance", "explain", "game", "geometry", "invariants", "notation", "perft", "pile",
+            "chance", "complaints", "explain", "game", "geometry", "invariants", "notation", "perft", "pile",
             "position", "preview", "prose", "record", "registry", "text", "tiles", "views",
         )
     ),
