@@ -21,8 +21,9 @@ RULE_TESTS: Final = (
     *(
         f"tests/unit/test_{name}.py"
         for name in (
-            "chance", "complaints", "explain", "game", "geometry", "invariants", "notation", "perft", "pile",
-            "position", "preview", "prose", "record", "registry", "text", "tiles", "views",
+            "chance", "complaints", "explain", "game", "geometry", "invariants", "notation",
+            "perft", "pile", "position", "preview", "prose", "record", "registry", "text", "tiles",
+            "views",
         )
     ),
 )  # fmt: skip
