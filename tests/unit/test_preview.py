@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 @pytest.mark.parametrize(
     "name",
-    ["classic-3-00060", "kosmos-2-00051", "phoenix-3-00039", "phoenix-7-00049", "seas-7-00073"],
+    ["classic-3-00060", "kosmos-2-00051", "phoenix-3-00039", "phoenix-7-00054", "seas-7-00073"],
 )
 def test_all_of_a_turn_is_foreseen_and_nothing_of_the_next(name: str) -> None:
     record = parse_record((GOLDEN / f"{name}.tsr").read_text(encoding="utf-8"))
