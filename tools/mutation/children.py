@@ -59,6 +59,11 @@ class Instead(MetaPathFinder):
         return spec_from_file_location(fullname, self._path, loader=loader)
 
 
+def log_of(answer: Path) -> Path:
+    """What a child printed, beside what it answered."""
+    return answer.with_name(f"{answer.name}.log")
+
+
 def start(root: Path, job: Callable[[], Any], answer: Path) -> int:
     """Fork a child that does a job in the copy at `root` and writes what comes of it as JSON."""
     sys.stdout.flush()
@@ -75,7 +80,7 @@ def _be_child(root: Path, job: Callable[[], Any], answer: Path) -> None:
     # Whoever breaks off a run speaks to the parent, which ends its children itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with answer.with_suffix(".log").open("wb") as log:
+        with log_of(answer).open("wb") as log:
             os.dup2(log.fileno(), 1)
             os.dup2(log.fileno(), 2)
         os.chdir(root)

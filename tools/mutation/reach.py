@@ -18,7 +18,7 @@ from coverage import Coverage
 from rich.console import Console
 from rich.progress import track
 
-from tools.mutation.children import run_pytest, start
+from tools.mutation.children import log_of, run_pytest, start
 from tools.mutation.mutants import Mutant
 from tools.mutation.suites import asked_files, broken_files, should_notice
 
@@ -100,17 +100,19 @@ def _key(root: Path, path: str, shared: str) -> str:
 
 
 def _record(root: Path, path: str, target: Path) -> None:
-    answer = target.with_suffix(".new")
+    # Another run may be recording the same file.
+    answer = target.with_suffix(f".{os.getpid()}")
     child = start(root, lambda: _traced(root, path), answer)
     try:
         _, status = os.waitpid(child, 0)
     except KeyboardInterrupt:
         os.kill(child, signal.SIGKILL)
         raise
+    printed = log_of(answer).read_text(encoding="utf-8", errors="replace")
+    log_of(answer).unlink()
     recorded = {} if status else json.loads(answer.read_text(encoding="utf-8"))
     if recorded.get("failed", True):
-        log = answer.with_suffix(".log")
-        raise NotGreen(log.read_text(encoding="utf-8", errors="replace"))
+        raise NotGreen(printed)
     answer.replace(target)
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import Phase, settings
 
-from tools.mutation.children import Instead, run_pytest, start
+from tools.mutation.children import Instead, log_of, run_pytest, start
 from tools.mutation.mutants import Mutant
 from tools.mutation.reach import Reach
 
@@ -94,7 +94,7 @@ class Bench:
             return
         answer = self._answer(mutant)
         if os.WEXITSTATUS(status):
-            raise RuntimeError(answer.with_suffix(".log").read_text(encoding="utf-8"))
+            raise RuntimeError(log_of(answer).read_text(encoding="utf-8"))
         noticed = json.loads(answer.read_text(encoding="utf-8"))
         if noticed:
             yield Verdict(mutant.name, Outcome.NOTICED, noticed)
