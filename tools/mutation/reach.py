@@ -86,7 +86,8 @@ def record_reach(root: Path, store: Path) -> Reach:
     known = {path: store / f"{_key(root, path, shared)}.json" for path in asked_files(root)}
     missing = [path for path, file in known.items() if not file.exists()]
     for path in track(missing, "Tests", console=Console(stderr=True), disable=not missing):
-        _record(root, path, known[path])
+        if not known[path].exists():  # Another run may have been quicker.
+            _record(root, path, known[path])
     reach = Reach()
     for file in known.values():
         reach.add(json.loads(file.read_text(encoding="utf-8")))
@@ -100,7 +101,6 @@ def _key(root: Path, path: str, shared: str) -> str:
 
 
 def _record(root: Path, path: str, target: Path) -> None:
-    # Another run may be recording the same file.
     answer = target.with_suffix(f".{os.getpid()}")
     child = start(root, lambda: _traced(root, path), answer)
     try:
