@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.run_quick import BUDGET, NEVER, PARTS, plan
+from tools.run_quick import BUDGET, NEVER, PARTS, changed_since, plan
 
 ROOT = Path(__file__).parent.parent.parent
 LAYERS = sorted(
@@ -37,7 +37,9 @@ def test_whatever_is_needed_for_one_layer_fits(layer: str) -> None:
 
 
 def test_every_change_needs_the_rules() -> None:
-    assert plan(["README.md"]).run == ("tests/rules", "tests/meta")
+    ignored = "--ignore=tests/meta/test_mutants.py"
+    assert plan(["README.md"]).run == ("tests/rules", "tests/meta", ignored)
+    assert ignored not in plan(["tests/meta/test_mutants.py"]).run
 
 
 def test_what_does_not_fit_is_named() -> None:
@@ -49,7 +51,7 @@ def test_what_does_not_fit_is_named() -> None:
 
 def test_a_changed_module_of_tests_is_run_itself() -> None:
     slow = "tests/server/test_study.py"
-    assert plan([slow]).run[-1] == slow
+    assert slow in plan([slow]).run
     assert slow not in plan(["tests/web/test_study.py"]).run
     assert "tests/rules/test_general.py" not in plan(["tests/rules/test_general.py"]).run
     chosen = plan(["src/tsuro/simulation/job.py", "tests/simulation/test_census.py"])
@@ -57,3 +59,8 @@ def test_a_changed_module_of_tests_is_run_itself() -> None:
     assert "--ignore=tests/simulation/test_census.py" not in chosen.run
     many = [f"tests/cli/test_{number}.py" for number in range(40)]
     assert f"{many[-1]}: no time left" in plan(many).left_out
+
+
+def test_an_unknown_commit_is_refused() -> None:
+    with pytest.raises(SystemExit, match="git cannot say what has changed"):
+        changed_since("no-such-commit")
