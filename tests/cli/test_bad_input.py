@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run, spawn
+from tsuro.editions.edition import RULES_VERSION
 from tsuro.game import Game
 
 START = str(Game("classic", seats=2, seed=7).position())
@@ -144,7 +145,7 @@ class TestRecords:
         assert line.startswith("error [replay_mismatch]: ")
 
     def test_of_other_rules(self, tmp_path: Path) -> None:
-        line = self.check(tmp_path, self.text.replace('[Rules "1"]', '[Rules "99"]'))
+        line = self.check(tmp_path, self.text.replace(f'[Rules "{RULES_VERSION}"]', '[Rules "99"]'))
         assert "rules version 99" in line
 
     def test_of_an_unknown_edition(self, tmp_path: Path) -> None:

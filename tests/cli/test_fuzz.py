@@ -16,16 +16,16 @@ from tsuro.editions.registry import EDITIONS
 from tsuro.engine.violation import Violation
 
 
-def test_two_thousand_games_reach_every_setting() -> None:
-    cases = list(schedule(2000))
+def test_four_thousand_games_reach_every_setting() -> None:
+    cases = list(schedule(4000))
     reached = {(case.edition, case.seats, case.options) for case in cases}
     expected = sum(
         len(found) for found in fuzzing.settings(list(EDITIONS), range(2, 9), {}).values()
     )
     assert len(reached) == expected
-    assert len({case.seed for case in cases}) == 2000
+    assert len({case.seed for case in cases}) == 4000
     for edition in EDITIONS:
-        assert sum(case.edition == edition for case in cases) >= 200
+        assert sum(case.edition == edition for case in cases) >= 400
 
 
 def test_the_command_of_a_case_plays_that_case() -> None:
@@ -75,12 +75,24 @@ def crashing(edition: Edition, state: GameState) -> Iterator[Violation]:
 
 def test_a_violation_is_told_with_the_way_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzing, "violations", failing)
-    arguments = ("fuzz", "--games", "2", "-e", "kosmos", "--seats", "3", "-o", "piles=3")
+    arguments = (
+        "fuzz",
+        "--games",
+        "2",
+        "-e",
+        "kosmos",
+        "--seats",
+        "3",
+        "-o",
+        "piles=3",
+        "-o",
+        "laid_down=open",
+    )
     result = run(*arguments, "--jobs", "1", "--seed", "40")
     assert result.exit_code == 1
     assert "2 games" in result.stdout
     assert "INV-99: the third turn is cursed" in result.stderr
-    assert "kosmos, 3 seats, board=auto, piles=3, seed 40" in result.stderr
+    assert "kosmos, 3 seats, board=auto, piles=3, laid_down=open, seed 40" in result.stderr
     assert "tsuro fuzz --games 1 --edition kosmos --seats 3 " in result.stderr
     assert "position: kosmos/3:piles=3 " in result.stderr
     told = json.loads(run(*arguments, "--jobs", "1", "--json").stdout)

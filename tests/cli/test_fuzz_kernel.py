@@ -19,7 +19,10 @@ from tsuro.fast import Kernel, has_kernel
 from tsuro.fast.equality import PATIENCE
 
 WITH_KERNEL = [name for name in EDITIONS if has_kernel(build_edition(name, seats=2))]
-KOSMOS = Case("kosmos", 3, (("board", "auto"), ("piles", "3")), 40, kernel=True)
+SWITCHES = ("-o", "piles=3", "-o", "laid_down=open")
+KOSMOS = Case(
+    "kosmos", 3, (("board", "auto"), ("piles", "3"), ("laid_down", "open")), 40, kernel=True
+)
 
 
 @pytest.mark.parametrize("edition", WITH_KERNEL)
@@ -91,7 +94,7 @@ def test_a_wrong_option_list_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Kernel, "options", wrong)
     arguments = ("fuzz", "--kernel", "--games", "2", "-e", "kosmos", "--seats", "3")
-    result = run(*arguments, "--jobs", "1", "--seed", "40", "-o", "piles=3")
+    result = run(*arguments, "--jobs", "1", "--seed", "40", *SWITCHES)
     assert result.exit_code == 1
     assert "the options differ: the kernel offers [] more and lacks [" in result.stderr
     assert "position: kosmos/3:piles=3 " in result.stderr

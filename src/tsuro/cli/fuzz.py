@@ -21,7 +21,7 @@ from tsuro.errors import BadOption
 
 EPILOG = """\b
 Examples:
-  tsuro fuzz --games 2000
+  tsuro fuzz --games 4000
   tsuro fuzz --games 500 --edition phoenix --option winds_of_change
   tsuro fuzz --games 100 --seats 8 --seed 77
   tsuro fuzz --kernel --games 100000          the kernels against the reference"""
