@@ -55,9 +55,11 @@ def play_out(game: Game, *specs: str) -> None:
         game.play(bots[seat % len(bots)].choose(game.view(seat), game.options, rng))
 
 
-def positions(edition: str, seats: int, seed: int, every: int = 4) -> Iterator[Game]:
+def positions(
+    edition: str, seats: int, seed: int, every: int = 4, **options: str
+) -> Iterator[Game]:
     """A random game, stopped at every few decisions."""
-    game = Game(edition, seats=seats, seed=seed)
+    game = Game(edition, seats=seats, seed=seed, **options)
     rng = Random(seed)
     count = 0
     while not game.over:

@@ -235,7 +235,7 @@ def test_the_bias_draws_the_search_to_what_looks_good() -> None:
 
 
 def test_tiles_laid_aside_belong_to_somebody_else_unless_seen() -> None:
-    for game in positions("kosmos", 4, seed=3):
+    for game in positions("kosmos", 4, seed=3, laid_down="hidden"):
         seat = game.to_act
         assert seat is not None
         if len(game.state.box) > 3:
@@ -243,6 +243,17 @@ def test_tiles_laid_aside_belong_to_somebody_else_unless_seen() -> None:
             for real, dealt in zip(game.state.box, world.box, strict=True):
                 assert (dealt.known_to == (seat,)) == (real.known_to == (seat,))
                 assert dealt.known_to
+            return
+    raise AssertionError("nobody was eliminated")
+
+
+def test_tiles_laid_aside_openly_are_the_same_in_every_world() -> None:
+    for game in positions("kosmos", 4, seed=3):
+        seat = game.to_act
+        assert seat is not None
+        if len(game.state.box) > 3:
+            worlds = [one_world(game.view(seat), Random(n)) for n in range(5)]
+            assert {world.box for world in worlds} == {game.state.box}
             return
     raise AssertionError("nobody was eliminated")
 
