@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of the page."""
+"""One server for all tests of the page, and a browser for each file of them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for each file: as long as it is there, its event loop runs in this thread, and tests of
+    the server that come after it would find no room for theirs."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser
