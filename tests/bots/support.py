@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from tests.support.tables import Table
@@ -10,6 +10,7 @@ from tsuro.bots.base import Bot
 from tsuro.bots.registry import make_bot
 from tsuro.core.pile import Seat
 from tsuro.core.state import PawnId, Turn
+from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView, view
 from tsuro.game import Game
 
@@ -56,10 +57,10 @@ def play_out(game: Game, *specs: str) -> None:
 
 
 def positions(
-    edition: str, seats: int, seed: int, every: int = 4, **options: str
+    edition: str, seats: int, seed: int, every: int = 4, switches: Mapping[str, str] | None = None
 ) -> Iterator[Game]:
     """A random game, stopped at every few decisions."""
-    game = Game(edition, seats=seats, seed=seed, **options)
+    game = Game(build_edition(edition, seats=seats, options=switches), seed=seed)
     rng = Random(seed)
     count = 0
     while not game.over:

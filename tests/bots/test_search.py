@@ -235,7 +235,7 @@ def test_the_bias_draws_the_search_to_what_looks_good() -> None:
 
 
 def test_tiles_laid_aside_belong_to_somebody_else_unless_seen() -> None:
-    for game in positions("kosmos", 4, seed=3, laid_down="hidden"):
+    for game in positions("kosmos", 4, seed=3, switches={"laid_down": "hidden"}):
         seat = game.to_act
         assert seat is not None
         if len(game.state.box) > 3:
