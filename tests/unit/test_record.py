@@ -136,8 +136,8 @@ def moved_action() -> str:
 @pytest.mark.parametrize(
     ("text", "line", "column", "complaint"),
     [
-        (changed(header("Rules"), "2", "3"), 2, 1, "version 3, this program 2: a newer"),
-        (changed(header("Rules"), "2", "0"), 2, 1, "rules version 0"),
+        (changed(header("Rules"), "2", "3"), 2, 1, "of version 2 cannot replay: a newer one can"),
+        (changed(header("Rules"), "2", "0"), 2, 1, "there is no such version"),
         (changed(header("First"), "0", "1"), BODY + 2, 6, "listed under 1.0: but belongs to 1.1:"),
         (changed(header("First"), "0", "5"), 6, 1, "must be 0 to 1"),
         (changed(header("Result"), str(GAME.result), "*"), 7, 1, "it was edited"),

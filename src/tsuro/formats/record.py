@@ -229,9 +229,10 @@ def replay(record: Record) -> list[Step]:
     A record of an earlier version of the rules is good if it comes out the same today.
     """
     if not 1 <= record.rules_version <= RULES_VERSION:
+        advice = "there is no such version" if record.rules_version == 0 else "a newer one can"
         raise ReplayMismatch(
-            f"the record follows rules version {record.rules_version}, this program "
-            f"{RULES_VERSION}: a newer program can replay it",
+            f"the record follows rules version {record.rules_version}, which this program of "
+            f"version {RULES_VERSION} cannot replay: {advice}",
             column=1,
             line=HEADERS.index("Rules") + 1,
         )
