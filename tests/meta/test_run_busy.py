@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import PATIENCE, is_gone, until
 from tools import run_busy
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,14 +25,6 @@ def loops_of(parent: int) -> list[int]:
     )
     words = [line.split() for line in listed.stdout.splitlines()]
     return [int(each[0]) for each in words if "os.fork()" in each and each[-1] == str(parent)]
-
-
-def is_gone(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from functools import partial
@@ -19,7 +18,7 @@ from tests.simulation.counting import (
     count_plainly,
     count_the_first,
 )
-from tests.support.waiting import until
+from tests.support.waiting import is_gone, until
 from tsuro.errors import BadOption, UnknownEdition
 from tsuro.simulation import local, pools
 from tsuro.simulation.job import Batch, Job, plan
@@ -122,14 +121,6 @@ def test_a_second_interrupt_does_not_wait_for_games_under_way(tmp_path: Path) ->
     for note in tmp_path.glob("[0-9]*"):
         process = int(note.read_text())
         until(partial(is_gone, process), "a process that plays ends")
-
-
-def is_gone(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 def test_a_second_interrupt_does_not_wait_for_threads() -> None:

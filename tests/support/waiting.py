@@ -6,6 +6,7 @@ or moves a clock by hand; time alone is nothing but a guard against waiting for 
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import Final
@@ -29,6 +30,15 @@ def until(condition: Callable[[], bool], what: str) -> None:
             f'make busy ARGS=".venv/bin/pytest <the test>"'
         )
         time.sleep(PAUSE)
+
+
+def is_gone(process: int) -> bool:
+    """Whether a process has ended, to be waited for."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 def hang() -> None:
