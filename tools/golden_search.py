@@ -108,7 +108,7 @@ def full_boards() -> Iterator[Played]:
 
 
 def emptied_seas() -> Iterator[Played]:
-    edition = build_edition("seas", seats=4, options={"removed": "recycle", "spawn_tile": "gone"})
+    edition = build_edition("seas", seats=4, switches={"removed": "recycle", "spawn_tile": "gone"})
     return (greedy(edition, seed, AtSea(Reason.TILES_OUT, 0)) for seed in range(1000))
 
 

@@ -30,7 +30,7 @@ def games_by_dice() -> Iterator[tuple[str, Played]]:
         edition = build_edition(
             info.id,
             seats=rng.randint(MIN_SEATS, MAX_SEATS),
-            options={option.name: rng.choice(option.values) for option in info.options},
+            switches={option.name: rng.choice(option.values) for option in info.switches},
         )
         first = rng.randrange(edition.seats)
         care = rng.choice((0.0, 0.8, 1.0))

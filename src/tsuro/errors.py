@@ -2,7 +2,7 @@
 
 TsuroError
 ├── UnknownEdition        no edition of that name
-├── BadOption             an option, a value or a seat count an edition does not offer
+├── BadSetting            a switch, a value or a seat count an edition does not offer
 ├── IllegalAction         an action that the waiting ask does not offer
 ├── GameOver              an action after the result
 ├── NotationError         text that cannot be read; names the column
@@ -36,8 +36,8 @@ class UnknownEdition(TsuroError):
     code = "unknown_edition"
 
 
-class BadOption(TsuroError):
-    code = "bad_option"
+class BadSetting(TsuroError):
+    code = "bad_setting"
 
 
 class IllegalAction(TsuroError):

@@ -41,11 +41,11 @@ class Game:
         seed: int | None = None,
         first: int = 0,
         chance: ChanceSource | None = None,
-        **options: str,
+        **switches: str,
     ) -> None:
-        """Options are the edition's switches, such as `winds_of_change="on"`."""
+        """Switches are those of the edition, such as `winds_of_change="on"`."""
         if isinstance(edition, str):
-            edition = build_edition(edition, seats=seats, options=options)
+            edition = build_edition(edition, seats=seats, switches=switches)
         self.edition = edition
         self.seed = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
         self._chance = chance if chance is not None else SeededChance(self.seed)

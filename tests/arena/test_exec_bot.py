@@ -116,7 +116,7 @@ def test_it_is_told_who_asks_what_game_and_what(bots: Bots, tmp_path: Path) -> N
     assert hello["protocol"] == 1
     assert new_game["seat"] == 0
     assert new_game["edition"]["id"] == "seas"
-    assert new_game["edition"]["options"]["daikaiju"] == "off"
+    assert new_game["edition"]["switches"]["daikaiju"] == "off"
     assert new_game["tiles"]["T01"] == [[[0, 1], [2, 3], [4, 5], [6, 7]]]
     assert (one["id"], two["id"]) == (1, 2)
     assert 0 < one["ms"] <= 1000 * PATIENCE

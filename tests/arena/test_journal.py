@@ -26,9 +26,17 @@ def test_a_file_is_continued(tmp_path: Path) -> None:
         assert [each.deal for each in journal.results] == [0, 1, 2]
         journal.add(result(3, (0, 1), (2, 1)))
     settings, results = read_journal(path)
-    assert settings == quick(options=settings.options)
+    assert settings == quick(switches=settings.switches)
     assert [each.ranks for each in results] == [(1, 2)] * 3 + [(2, 1)]
     assert all(isinstance(json.loads(line), dict) for line in path.read_text().splitlines())
+
+
+def test_a_file_from_when_switches_were_called_options_is_continued(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    older = written(path).replace(b'"switches":', b'"options":', 1)
+    path.write_bytes(older)
+    with Journal(path, quick()) as journal:
+        assert len(journal.results) == 3
 
 
 @pytest.mark.parametrize("cut", [1, 20])
@@ -50,7 +58,7 @@ def test_a_half_written_line_is_dropped(tmp_path: Path, cut: int) -> None:
         ({"bots": ("random", "cautious")}, "its bots is"),
         ({"seats": 3}, "its seats is 2, not 3"),
         ({"ms": 50}, "its ms is None, not 50"),
-        ({"options": {"ban": "any_self_elimination"}}, "its options is"),
+        ({"switches": {"ban": "any_self_elimination"}}, "its switches is"),
         ({"lineup": Lineup.ONE_VS_REST}, "its lineup is"),
     ],
 )
@@ -137,7 +145,7 @@ def test_a_header_without_settings_is_told(tmp_path: Path) -> None:
         {"seats": 0},
         {"bots": ["random"]},
         {"bots": "random"},
-        {"options": 3},
+        {"switches": 3},
         {"seed": []},
         {"ms": "soon"},
         {"edition": 7},

@@ -60,7 +60,7 @@ def positions(
     edition: str, seats: int, seed: int, every: int = 4, switches: Mapping[str, str] | None = None
 ) -> Iterator[Game]:
     """A random game, stopped at every few decisions."""
-    game = Game(build_edition(edition, seats=seats, options=switches), seed=seed)
+    game = Game(build_edition(edition, seats=seats, switches=switches), seed=seed)
     rng = Random(seed)
     count = 0
     while not game.over:

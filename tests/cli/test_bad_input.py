@@ -42,19 +42,19 @@ def with_extra_tile() -> str:
 TABLE = [
     (("play", "-e", "chess"), "unknown_edition", "no edition called 'chess'"),
     (("play", "-e", "clasic"), "unknown_edition", "Did you mean classic?"),
-    (("play", "-o", "speed=3"), "bad_option", "no option called 'speed'"),
-    (("play", "-e", "kosmos", "-o", "piles=9"), "bad_option", "piles is one of 2, 3"),
-    (("play", "-e", "kosmos", "-o", "piles"), "bad_option", "piles needs a value"),
-    (("play", "-s", "human"), "bad_option", "for 2 to 8 players, not 1"),
-    (("play", *("-s", "random") * 9), "bad_option", "for 2 to 8 players, not 9"),
+    (("play", "-o", "speed=3"), "bad_setting", "no switch called 'speed'"),
+    (("play", "-e", "kosmos", "-o", "piles=9"), "bad_setting", "piles is one of 2, 3"),
+    (("play", "-e", "kosmos", "-o", "piles"), "bad_setting", "piles needs a value"),
+    (("play", "-s", "human"), "bad_setting", "for 2 to 8 players, not 1"),
+    (("play", *("-s", "random") * 9), "bad_setting", "for 2 to 8 players, not 9"),
     (("play", "-s", "human", "-s", "deep"), "unknown_bot", "no bot called 'deep'"),
     (("play", "-s", "human", "-s", "random:x=1"), "unknown_bot", "no setting 'x'"),
     (("play", "--hints", "flat:playouts=-4"), "unknown_bot", "playouts must be between 0 and"),
     (("play", "--hints", "exec:sh"), "unknown_bot", "The bot 'exec:sh' gives no hints"),
-    (("play", "--first", "3"), "bad_option", "0 to 2, not 3"),
+    (("play", "--first", "3"), "bad_setting", "0 to 2, not 3"),
     (("editions", "chess"), "unknown_edition", "no edition called 'chess'"),
-    (("position", "--new", "classic", "--seats", "1"), "bad_option", "not 1"),
-    (("position", "--new", "classic", "--seats", "9"), "bad_option", "not 9"),
+    (("position", "--new", "classic", "--seats", "1"), "bad_setting", "not 1"),
+    (("position", "--new", "classic", "--seats", "9"), "bad_setting", "not 9"),
     (("position", START, "--play", "T01/0"), "illegal_action", "T01/0"),
     (("position", START, "--play", "a9.0"), "bad_notation", "is not an action"),
     (("position", START, "--play", "*T05"), "illegal_action", "an outcome of luck"),
@@ -65,11 +65,11 @@ TABLE = [
     (("position", with_tile_twice()), "bad_position", "INV-1"),
     (("position", with_extra_tile()), "bad_position", "INV-1"),
     (("position", f"{RISING} ashes={{lives=[yes;no]}}"), "bad_position", "PR-7"),
-    (("perft", "--seats", "1"), "bad_option", "not 1"),
+    (("perft", "--seats", "1"), "bad_setting", "not 1"),
     (("perft", "--position", "classic/2"), "bad_position", "missing"),
     (("fuzz", "--edition", "chess"), "unknown_edition", "no edition"),
-    (("fuzz", "--seats", "9"), "bad_option", "not 9"),
-    (("fuzz", "--option", "piles=3"), "bad_option", "name it with --edition"),
+    (("fuzz", "--seats", "9"), "bad_setting", "not 9"),
+    (("fuzz", "--switch", "piles=3"), "bad_setting", "name it with --edition"),
 ]
 
 
@@ -162,7 +162,7 @@ class TestRecords:
         path.write_text(self.text)
         result = run("replay", str(path), "--at", "999")
         assert result.exit_code == 2
-        assert "error [bad_option]: --at must be 0 to 8" in result.stderr
+        assert "error [bad_setting]: --at must be 0 to 8" in result.stderr
 
 
 def test_files_that_cannot_be_written_are_noticed_before_the_game(tmp_path: Path) -> None:

@@ -125,9 +125,9 @@ def test_typed_texts_find_what_they_begin() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_option_of_every_decision_can_be_reached(edition: str, seats: int) -> None:
-    options = {"winds_of_change": "on"} if edition == "phoenix" else {}
+    switches = {"winds_of_change": "on"} if edition == "phoenix" else {}
     for seed in range(6):
-        game = Game(build_edition(edition, seats=seats, options=options), seed=seed)
+        game = Game(build_edition(edition, seats=seats, switches=switches), seed=seed)
         rng = Random(seed)
         while not game.over:
             decide = game.decide

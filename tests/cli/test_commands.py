@@ -60,7 +60,7 @@ def test_editions_lists_every_switch() -> None:
     assert result.exit_code == 0
     for info in EDITIONS.values():
         assert info.title in result.stdout
-        for option in info.options:
+        for option in info.switches:
             assert option.name in result.stdout
             assert option.rule in result.stdout
 
@@ -82,7 +82,7 @@ def test_editions_as_json() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_bots_play_to_the_end_and_the_record_replays(edition: str, tmp_path: Path) -> None:
     path = tmp_path / "g.tsr"
-    switches = ["--option", "winds_of_change"] if edition == "phoenix" else []
+    switches = ["--switch", "winds_of_change"] if edition == "phoenix" else []
     seats = ["--seat", "cautious", "--seat", "cautious", "--seat", "random"]
     played = run("play", "-e", edition, *switches, *seats, "--seed", "3", "--record", str(path))
     assert played.exit_code == 0

@@ -43,7 +43,7 @@ def withdrawing(immolate: str) -> Table:
     _, _, state, decide = next(
         found
         for found in decisions("phoenix")
-        if Withdraw() in found[3].options and found[0].edition.options["immolate"] == immolate
+        if Withdraw() in found[3].options and found[0].edition.switches["immolate"] == immolate
     )
     return table_where("phoenix", lambda one, other: (one, other) == (state, decide))
 
@@ -138,7 +138,7 @@ def test_a_flip_is_asked_with_its_reason() -> None:
 
 @pytest.mark.parametrize("switch", ["next_turn", "same_turn"])
 def test_withdrawing_says_what_it_costs(switch: str) -> None:
-    edition = build_edition("phoenix", seats=2, options={"immolate": switch})
+    edition = build_edition("phoenix", seats=2, switches={"immolate": switch})
     said = effect(EnglishNarrator(edition, ["Ada", "Ben"]), Withdraw(), ())
     assert "Life token" in said
     assert "your tiles are discarded" in said
@@ -184,7 +184,7 @@ def test_the_phoenix_help_tells_what_is_special_and_claims_no_bans() -> None:
     for word in ("rises", "Life token", "the round is played to its end", "Nothing is forbidden"):
         assert word in told
     assert "Winds of Change" not in told
-    winds = " ".join(lesson(build_edition("phoenix", seats=2, options={"winds_of_change": "on"})))
+    winds = " ".join(lesson(build_edition("phoenix", seats=2, switches={"winds_of_change": "on"})))
     assert "Winds of Change" in winds
     assert "loop takes nobody off" in winds
 
@@ -198,9 +198,9 @@ def test_help_speaks_of_bans_where_there_are_some(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_help_fits_a_small_window(edition: str) -> None:
-    options = {"winds_of_change": "on"} if edition == "phoenix" else {}
+    switches = {"winds_of_change": "on"} if edition == "phoenix" else {}
     screen = Memory([], width=80, height=24)
-    for title, lines in help_pages(build_edition(edition, seats=2, options=options)):
+    for title, lines in help_pages(build_edition(edition, seats=2, switches=switches)):
         with screen.console.capture() as captured:
             screen.console.print(page(title, lines, "any key"))
         assert len(captured.get().rstrip("\n").split("\n")) <= 24

@@ -18,7 +18,7 @@ from tsuro.engine.violation import Violation
 
 def test_four_thousand_games_reach_every_setting() -> None:
     cases = list(schedule(4000))
-    reached = {(case.edition, case.seats, case.options) for case in cases}
+    reached = {(case.edition, case.seats, case.switches) for case in cases}
     expected = sum(
         len(found) for found in fuzzing.settings(list(EDITIONS), range(2, 9), {}).values()
     )
@@ -31,11 +31,11 @@ def test_four_thousand_games_reach_every_setting() -> None:
 def test_the_command_of_a_case_plays_that_case() -> None:
     for case in schedule(40, seed=100):
         words = case.command.split()
-        options = dict(
-            words[i + 1].split("=") for i, word in enumerate(words) if word == "--option"
+        switches = dict(
+            words[i + 1].split("=") for i, word in enumerate(words) if word == "--switch"
         )
         (again,) = schedule(
-            1, editions=[case.edition], seats=[case.seats], switches=options, seed=case.seed
+            1, editions=[case.edition], seats=[case.seats], switches=switches, seed=case.seed
         )
         assert again == case
 

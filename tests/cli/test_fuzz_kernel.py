@@ -75,11 +75,11 @@ def test_several_processes_do_the_same() -> None:
 
 def test_every_way_to_play_with_a_kernel_is_reached() -> None:
     cases = list(schedule(3000, editions=WITH_KERNEL, kernel=True))
-    ways = {(case.edition, case.seats, case.options) for case in cases}
+    ways = {(case.edition, case.seats, case.switches) for case in cases}
     expected = 0
     for name in WITH_KERNEL:
         combinations = 1
-        for option in EDITIONS[name].options:
+        for option in EDITIONS[name].switches:
             combinations *= len(option.values)
         expected += 7 * combinations
     assert len(ways) == expected

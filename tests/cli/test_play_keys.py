@@ -68,8 +68,8 @@ class Memory(Screen):
 
 
 def table_of(edition: str, *seats: str, seed: int = 5, adviser: str = "greedy") -> Table:
-    options = {"winds_of_change": "on"} if edition == "phoenix" else {}
-    built = build_edition(edition, seats=len(seats), options=options)
+    switches = {"winds_of_change": "on"} if edition == "phoenix" else {}
+    built = build_edition(edition, seats=len(seats), switches=switches)
     return Table(Game(built, seed=seed), seat_players(seats), adviser=adviser)
 
 

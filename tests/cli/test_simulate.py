@@ -74,17 +74,17 @@ def test_a_folder_holds_the_page_the_summary_and_the_tables(tmp_path: Path) -> N
     assert names == expected | {"report.html", "summary.json"}
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert "Tsuro: Phoenix Rising: 12 games" in page
-    assert "--option winds_of_change=on --games 12 --policy random --seed 1" in page
-    assert json.loads((folder / "summary.json").read_text())["job"]["options"]["star"]
+    assert "--switch winds_of_change=on --games 12 --policy random --seed 1" in page
+    assert json.loads((folder / "summary.json").read_text())["job"]["switches"]["star"]
 
 
 def test_the_command_told_plays_the_same_job_again() -> None:
     job = plan("kosmos", seats=2, games=7, policies=["random", "cautious"], seed=4,
-               options={"piles": "3"})  # fmt: skip
+               switches={"piles": "3"})  # fmt: skip
     words = shlex.split(command.command_of(job))
     result = run(*words[1:], "--json")
     told = json.loads(result.stdout)["job"]
-    assert told == {"edition": "kosmos", "seats": 2, "options": dict(job.switches),
+    assert told == {"edition": "kosmos", "seats": 2, "switches": dict(job.switches),
                     "policies": ["random", "cautious"], "games": 7, "seed": 4}  # fmt: skip
 
 

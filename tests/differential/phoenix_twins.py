@@ -47,7 +47,7 @@ def phoenix_ways(seats: int) -> list[Edition]:
         edition
         for edition in every_way_to_play("phoenix")
         if edition.seats == seats
-        and (edition.options["winds_of_change"] == "on" or has_default_winds(edition))
+        and (edition.switches["winds_of_change"] == "on" or has_default_winds(edition))
     ]
 
 
@@ -60,7 +60,7 @@ def by_seats(games: Iterable[GameT]) -> list[list[GameT]]:
 
 
 def has_default_winds(edition: Edition) -> bool:
-    chosen = edition.options["winds_others"], edition.options["winds_first"]
+    chosen = edition.switches["winds_others"], edition.switches["winds_first"]
     return chosen == ("touched", "first_star")
 
 

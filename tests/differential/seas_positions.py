@@ -153,7 +153,7 @@ def _with_tiles(
             size = 3 if mood.sunk == 0 else rng.choice((0, 1, 1, 2, 3))
         hands.append(tuple(tiles.pop() for _ in range(min(size, len(tiles)))))
     box: tuple[Buried, ...] = ()
-    if edition.options["spawn_tile"] == "gone":
+    if edition.switches["spawn_tile"] == "gone":
         box = tuple(Buried(tiles.pop(), None) for _ in range(round(mood.sunk * len(tiles))))
     bottom = tuple(
         Buried(tiles.pop(), rng.choice((None, (Seat(rng.randrange(state.seats)),))))

@@ -54,8 +54,8 @@ def test_reference_games_replay_on_the_kernel(seats: int) -> None:
 
 
 def test_plain_and_compiled_luck_are_the_same() -> None:
-    for options in ({}, WINDS):
-        edition = build_edition("phoenix", seats=5, options=options)
+    for switches in ({}, WINDS):
+        edition = build_edition("phoenix", seats=5, switches=switches)
         plain, fast = (kernel_for(edition, compiled=compiled) for compiled in (False, True))
         assert plain.logged_batch(plain.new_rows(5, seed=3)) == fast.logged_batch(
             fast.new_rows(5, seed=3)
@@ -100,7 +100,7 @@ SHORT_OF_TILES = {
 def test_positions_short_of_tiles(winds: str) -> None:
     rng = Random(winds)
     ways = [
-        build_edition("phoenix", seats=seats, options={"winds_of_change": winds, "immolate": rise})
+        build_edition("phoenix", seats=seats, switches={"winds_of_change": winds, "immolate": rise})
         for seats in (2, 3, 5, 8)
         for rise in ("next_turn", "same_turn")
     ]
@@ -133,7 +133,7 @@ def test_positions_before_a_closed_loop() -> None:
         edition
         for seats in (3, 6)
         for edition in phoenix_ways(seats)
-        if edition.options["winds_of_change"] == "on"
+        if edition.switches["winds_of_change"] == "on"
     ]
     editions = [edition for edition in ways for _ in range(2)]
     facts = play_at_random([(edition, *before_a_loop(edition, rng)) for edition in editions], rng)
@@ -143,7 +143,7 @@ def test_positions_before_a_closed_loop() -> None:
 def test_a_closed_loop_of_the_standard_game_is_left() -> None:
     rng = Random("standard")
     editions = [
-        edition for edition in phoenix_ways(4) if edition.options["winds_of_change"] == "off"
+        edition for edition in phoenix_ways(4) if edition.switches["winds_of_change"] == "off"
     ]
     built = [before_a_loop(edition, rng) for edition in editions]
     twins = PhoenixTwins(editions, [state for state, _ in built])

@@ -56,7 +56,7 @@ def noted_actions(monkeypatch: pytest.MonkeyPatch) -> list[Noted]:
 
     def advance_and_note(edition: Edition, step: Step, action: Action) -> Step:
         after = advance(edition, step, action)
-        key = (tuple(edition.options.items()), step.state, action)
+        key = (tuple(edition.switches.items()), step.state, action)
         noted[key] = edition, step.state, action
         return after
 
@@ -137,7 +137,7 @@ NEW_LOOP = {
 def test_a_flip_that_makes_a_loop_with_another_pawn_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phoenix_rows, "check_supply", lambda g, to_come: None)
     table = phoenix("d2.5<d3", "c3.5<c4", "a6.w", board=NEW_LOOP, hands=["", "", "E02 E03"],
-                    lanterns="d3", options={"winds_of_change": "on"})  # fmt: skip
+                    lanterns="d3", switches={"winds_of_change": "on"})  # fmt: skip
     twins = PhoenixTwins([table.edition], [table.state])
     twins.play([parse_action("turn:C02a/2")])
     twins.play([parse_action("flip:d3.lr")])

@@ -57,7 +57,7 @@ def ways_to_play() -> Iterator[Edition]:
     the other switches.
     """
     for number, edition in enumerate(every_way_to_play("seas")):
-        options = edition.options
+        options = edition.switches
         matters = options["daikaiju"] == "on" or (options["die"], options["removed"]) == DEFAULTS
         matters &= options["eliminated"] == "rest"
         if matters or edition.seats == 2 + number // 7 % 7:
@@ -92,7 +92,7 @@ def test_reference_games_replay_on_the_kernel(edition: Edition) -> None:
 
 def test_plain_and_compiled_luck_are_the_same() -> None:
     for switches in ({}, {"daikaiju": "off"}, {"die": "per_daikaiju", "removed": "recycle"}):
-        edition = build_edition("seas", seats=5, options=switches)
+        edition = build_edition("seas", seats=5, switches=switches)
         plain = Kernel(edition, compiled=False)
         assert plain.logged_batch(plain.new_rows(5, seed=3)) == Kernel(edition).logged_batch(
             Kernel(edition).new_rows(5, seed=3)
@@ -198,10 +198,10 @@ def placing_facts(edition: Edition, step: Step) -> Iterator[str]:
         yield "shared and lost" if peril.loss else "shared a wake"
 
 
-def played(*, seats: int, options: dict[str, str]) -> Counter[str]:
+def played(*, seats: int, switches: dict[str, str]) -> Counter[str]:
     """Games from built positions, with what they showed."""
-    edition = build_edition("seas", seats=seats, options=options)
-    rng = Random(f"{seats} {options}")
+    edition = build_edition("seas", seats=seats, switches=switches)
+    rng = Random(f"{seats} {switches}")
     states = [
         position(edition, rng, mood) for mood, times in POSITIONS.items() for _ in range(times)
     ]
@@ -288,13 +288,13 @@ SHOWN_BY = {
 def test_rare_rules_are_reached(
     die: str, removed: str, same_direction: str, spawn_tile: str
 ) -> None:
-    options = {
+    switches = {
         "die": die,
         "removed": removed,
         "same_direction": same_direction,
         "spawn_tile": spawn_tile,
     }
-    facts = sum((played(seats=seats, options=options) for seats in SEATS), Counter[str]())
+    facts = sum((played(seats=seats, switches=switches) for seats in SEATS), Counter[str]())
     wanted = WITH_DAIKAIJU.union(SHOWN_BY[die], SHOWN_BY[removed], SHOWN_BY[same_direction])
     if spawn_tile == "gone":
         wanted |= {"tile gone", "ended tiles_out"}
@@ -302,15 +302,15 @@ def test_rare_rules_are_reached(
 
 
 def test_who_is_out_may_roll() -> None:
-    facts = sum((played(seats=n, options={"eliminated": "roll"}) for n in SEATS), Counter[str]())
+    facts = sum((played(seats=n, switches={"eliminated": "roll"}) for n in SEATS), Counter[str]())
     assert {"rolled by who is out", "lost daikaiju", "pass"} - set(facts) == set()
-    assert played(seats=5, options={"eliminated": "rest"})["rolled by who is out"] == 0
+    assert played(seats=5, switches={"eliminated": "rest"})["rolled by who is out"] == 0
 
 
 @pytest.mark.parametrize("spawn_tile", ["bottom", "gone"])
 def test_rare_rules_are_reached_without_daikaiju(spawn_tile: str) -> None:
-    options = {"daikaiju": "off", "spawn_tile": spawn_tile}
-    facts = sum((played(seats=seats, options=options) for seats in SEATS), Counter[str]())
+    switches = {"daikaiju": "off", "spawn_tile": spawn_tile}
+    facts = sum((played(seats=seats, switches=switches) for seats in SEATS), Counter[str]())
     wanted = ALWAYS | ({"ended tiles_out"} if spawn_tile == "gone" else set())
     assert wanted - set(facts) == set(), sorted(facts.items())
 
@@ -322,7 +322,7 @@ def test_tiles_under_the_pile_keep_a_game_going() -> None:
         pawns=["a1.0", "d7.4", "g7.4"],
         hands=["T01 T01", "", ""],
         pile="",
-        options={"daikaiju": "off", "spawn_tile": "gone"},
+        switches={"daikaiju": "off", "spawn_tile": "gone"},
     )
     twins = Twins(table.edition, [table.state])
     twins.play([table.decide.options[0]])

@@ -109,7 +109,7 @@ def test_positions_short_of_tiles_classic(draw: str) -> None:
     rng = Random(draw)
     facts: Counter[str] = Counter()
     for seats in (3, 5, 8):
-        edition = build_edition("classic", seats=seats, options={"draw": draw})
+        edition = build_edition("classic", seats=seats, switches={"draw": draw})
         states = [scarce(state, rng) for state in positions(edition, rng, 70)]
         twins = Twins(edition, states)
         twins.play_at_random(rng)

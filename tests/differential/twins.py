@@ -23,7 +23,7 @@ __all__ = ["LEFT_OVERS", "Twins", "by_luck", "every_way_to_play", "facts_of", "l
 
 
 def label(edition: Edition) -> str:
-    switches = "-".join(edition.options.values())
+    switches = "-".join(edition.switches.values())
     return f"{edition.id}-{edition.seats}" + (f"-{switches}" if switches else "")
 
 

@@ -107,7 +107,7 @@ def test_ships_share_a_front_only_if_nothing_else_was_possible(game: Played) -> 
             place.legality.peril(before.state, each)
             for each in placements(before.state, game.edition.tiles)
         ]
-        lenient = game.edition.options["same_direction"] == "last_resort"
+        lenient = game.edition.switches["same_direction"] == "last_resort"
         assert all(peril.sharing or (lenient and peril.loss is not None) for peril in perils)
 
 
@@ -216,8 +216,8 @@ def test_whoever_is_asked_has_an_option_and_nobody_is_asked_after_the_result(gam
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_combination_of_options_keeps_every_invariant(name: str) -> None:
-    for number, options in enumerate(option_combinations(name)):
-        edition = build_edition(name, seats=2 + number % 7, options=options)
+    for number, switches in enumerate(option_combinations(name)):
+        edition = build_edition(name, seats=2 + number % 7, switches=switches)
         game = play_game(edition, seed=number, care=(0.0, 0.8, 1.0)[number % 3])
         assert game.state.result is not None
         for step in (*game.steps[::3], game.last):

@@ -66,7 +66,7 @@ def test_the_dragon_tile_is_not_a_tile_in_hand() -> None:
         hands=["T28 T01 T02", "T03 T04", "T05 T06"],
         pile="",
         parts=[Dragon(Seat(1))],
-        options={"draw": "literal"},
+        switches={"draw": "literal"},
     ).play("T28/0", "keep", "*T05", "*T06")
     assert len(table.state.hands[1]) == 3
     assert table.state.part(Dragon).holder == 1

@@ -34,7 +34,7 @@ def table_of(
         pile=pile,
         turn=turn,
         parts=[Dragon(None if holder is None else Seat(holder))],
-        options={"draw": draw},
+        switches={"draw": draw},
     )
 
 

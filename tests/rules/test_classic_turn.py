@@ -107,7 +107,7 @@ def test_a_wilful_collision_can_be_banned() -> None:
         "classic",
         pawns=["a1.0", "a1.6", AWAY],
         hands=["T02 T28", "T03", "T04"],
-        options={"ban": "any_self_elimination"},
+        switches={"ban": "any_self_elimination"},
     )
     assert table.options == ["T02/2", "T28/0"]
     assert table.barred == {"T02/0": "CL-9", "T02/1": "CL-10", "T02/3": "CL-9"}
@@ -125,7 +125,7 @@ def test_a_collision_counts_as_another_move() -> None:
         pawns=pawns,
         board=board,
         hands=["T14", "", ""],
-        options={"ban": "any_self_elimination"},
+        switches={"ban": "any_self_elimination"},
     )
     assert strict.options == ["T14/0", "T14/1"]
     assert strict.play("T14/0").lost == {0: Fate.EDGE}

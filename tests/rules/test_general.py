@@ -17,7 +17,7 @@ from tsuro.editions.registry import build_edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import begin
 from tsuro.engine.views import view
-from tsuro.errors import BadOption, IllegalAction
+from tsuro.errors import BadSetting, IllegalAction
 from tsuro.formats.notation import parse_laid
 from tsuro.game import Game
 
@@ -29,7 +29,7 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 @rule("GEN-15")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 9])
 def test_two_to_eight_players(seats: int) -> None:
-    with pytest.raises(BadOption, match="2 to 8"):
+    with pytest.raises(BadSetting, match="2 to 8"):
         build_edition("classic", seats=seats)
 
 
@@ -66,7 +66,7 @@ def test_the_first_seat_is_an_input() -> None:
 @rule("GEN-16")
 @pytest.mark.parametrize("first", [-1, 3])
 def test_the_first_seat_must_exist(first: int) -> None:
-    with pytest.raises(BadOption, match="0 to 2"):
+    with pytest.raises(BadSetting, match="0 to 2"):
         begin(CLASSIC, first=first)
 
 

@@ -14,7 +14,7 @@ from tsuro.core.geometry import Cell
 from tsuro.core.pile import Seat
 from tsuro.core.state import Fate, Status
 from tsuro.editions.registry import build_edition
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 from tsuro.game import Game
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.piles import Heaps
@@ -40,9 +40,9 @@ def test_the_board_side_follows_from_the_number_of_players(seats: int, size: int
 @rule("KO-2")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_the_larger_side_is_open_to_any_number_and_the_smaller_to_no_more(seats: int) -> None:
-    assert build_edition("kosmos", seats=seats, options={"board": "large"}).size == 7
-    with pytest.raises(BadOption, match="auto, large"):
-        build_edition("kosmos", seats=seats, options={"board": "small"})
+    assert build_edition("kosmos", seats=seats, switches={"board": "large"}).size == 7
+    with pytest.raises(BadSetting, match="auto, large"):
+        build_edition("kosmos", seats=seats, switches={"board": "small"})
 
 
 @rule("KO-4")

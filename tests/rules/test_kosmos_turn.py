@@ -38,7 +38,7 @@ def table_of(
         turn=turn,
         board=board,
         parts=[Heaps(heaps if heaps is not None else (count, 0))],
-        options={"piles": piles},
+        switches={"piles": piles},
     )
 
 
@@ -207,7 +207,7 @@ def test_a_card_in_hand_or_pile_keeps_the_game_going() -> None:
 def test_whether_laid_down_cards_lie_open_is_a_switch(laid_down: str, seen: list[str]) -> None:
     table = Table(
         "kosmos", pawns=["a1.0", "a1.1", FAR], hands=["T28 T05", "T03 T04", ""], pile="T06",
-        options={"laid_down": laid_down},
+        switches={"laid_down": laid_down},
     ).play("T28/0")  # fmt: skip
     for viewer in (Seat(0), Seat(2), None):
         assert [each.tile for each in seen_state(table.state, viewer).box] == seen

@@ -25,10 +25,10 @@ A, PAWN = Seat(0), PawnId(0)
 WINDS = {"winds_of_change": "on"}
 
 
-def entering(options: Mapping[str, str] | None = None) -> Table:
+def entering(switches: Mapping[str, str] | None = None) -> Table:
     """The position of EX-PR-1."""
     return phoenix(
-        "c1.n", "a6.w", board={"d2": "C01a/0"}, hands=["E16 E01", "E02 E03"], options=options
+        "c1.n", "a6.w", board={"d2": "C01a/0"}, hands=["E16 E01", "E02 E03"], switches=switches
     )
 
 
@@ -110,10 +110,10 @@ def test_with_one_tile_that_one_is_placed() -> None:
     assert not table.of(TileDiscarded)
 
 
-def before_c01(*others: str, options: Mapping[str, str] | None = None) -> Table:
+def before_c01(*others: str, switches: Mapping[str, str] | None = None) -> Table:
     """The position of EX-PR-2."""
     board = {"c1": "E16b/0", "d2": "C01a/0", "c3": "C03a/0"}
-    return phoenix("d2.8<c1", *(others or ("a6.w",)), board=board, lives=[], options=options)
+    return phoenix("d2.8<c1", *(others or ("a6.w",)), board=board, lives=[], switches=switches)
 
 
 @rule("EX-PR-2", "PR-22")
@@ -174,7 +174,7 @@ def test_nobody_is_kept_from_flying_off() -> None:
 @rule("WC-7")
 def test_a_tile_that_already_continues_the_path_may_be_left_as_it_is() -> None:
     board = {"c1": "E16b/0", "d2": "C01b/1", "c3": "C03a/0"}
-    table = phoenix("d2.8<c1", "a6.w", board=board, lives=[], options=WINDS)
+    table = phoenix("d2.8<c1", "a6.w", board=board, lives=[], switches=WINDS)
     assert table.options == ["turn:C01b/0", "turn:C01b/1", "turn:C01b/2", "turn:C01b/3"]
     table.play("turn:C01b/1")
     assert table.stop() == "c3.9"
@@ -186,7 +186,7 @@ def test_a_tile_left_as_it_is_has_not_been_touched(others: str) -> None:
     """B also stands before d2 with an open path; only a changed tile takes B along."""
     board = {"c1": "E16b/0", "d1": "E18a/0", "d2": "C01b/1", "c3": "C03a/0", "e2": "C02a/1"}
     table = phoenix(
-        "d2.8<c1", "d2.0<d1", board=board, lives=[], options={**WINDS, "winds_others": others}
+        "d2.8<c1", "d2.0<d1", board=board, lives=[], switches={**WINDS, "winds_others": others}
     )
     table.play("turn:C01b/1")
     assert (table.stop(1) == "d2.0") == (others == "touched")
@@ -198,7 +198,7 @@ def test_a_symmetric_tile_left_as_it_is_keeps_its_rotation() -> None:
     board = full_ring({"a3": "E18a/0", "a4": "E10a/3"}, empty="a5 f6")
     table = phoenix(
         "a4.0<a3", "f5.0<f4", board=board, pile="", hands=["", ""], lives=[],
-        options=WINDS,
+        switches=WINDS,
     )  # fmt: skip
     table.play("turn:E10a/1")
     as_it_lay = parse_laid("E10a/3")

@@ -295,11 +295,11 @@ def test_who_went_out_in_an_earlier_travel_of_the_turn_does_not_share() -> None:
 def test_winds_of_change_ends_the_same_way() -> None:
     table = phoenix(
         "off", AT_A4, "off", board=BOARD, lives=[2], scored=[8, 7, 7], turn=2,
-        final_round=True, at="round", options={"winds_of_change": "on"},
+        final_round=True, at="round", switches={"winds_of_change": "on"},
     )  # fmt: skip
     assert table.state.result == Result((C,), Reason.STARS)
     table = phoenix(
         AT_A4, "a4.1<a3", board=BOARD, hands=["E13 E01", "E02 E03"], lives=[0],
-        options={"winds_of_change": "on"},
+        switches={"winds_of_change": "on"},
     )  # fmt: skip
     assert table.play("E13a/0").state.result == Result((A,), Reason.LAST_STANDING)

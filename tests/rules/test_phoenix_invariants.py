@@ -17,7 +17,7 @@ from tsuro.core.events import TurnBegan
 from tsuro.core.pile import Seat
 from tsuro.core.state import GameState, Pawn, PawnId, Status
 from tsuro.editions.edition import Edition
-from tsuro.editions.phoenix_options import OPTIONS
+from tsuro.editions.phoenix_switches import SWITCHES
 from tsuro.editions.registry import build_edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.invariants import violations
@@ -95,7 +95,7 @@ def play_out(edition: Edition, seed: int) -> Step:
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("winds", ["off", "on"])
 def test_games_end_and_keep_the_rules(seats: int, winds: str) -> None:
-    edition = build_edition("phoenix", seats=seats, options={"winds_of_change": winds})
+    edition = build_edition("phoenix", seats=seats, switches={"winds_of_change": winds})
     for seed in range(2):
         step = play_out(edition, seed)
         assert step.state.result is not None
@@ -103,13 +103,13 @@ def test_games_end_and_keep_the_rules(seats: int, winds: str) -> None:
 
 
 @rule("INV-1", "INV-11", "INV-12")
-@pytest.mark.parametrize("values", list(product(*(option.values[1:] for option in OPTIONS[1:]))))
+@pytest.mark.parametrize("values", list(product(*(option.values[1:] for option in SWITCHES[1:]))))
 @pytest.mark.parametrize("winds", ["off", "on"])
 def test_the_other_readings_of_the_rules_play_as_well(winds: str, values: tuple[str, ...]) -> None:
-    names = [option.name for option in OPTIONS[1:]]
-    options = {"winds_of_change": winds, **dict(zip(names, values, strict=True))}
+    names = [option.name for option in SWITCHES[1:]]
+    switches = {"winds_of_change": winds, **dict(zip(names, values, strict=True))}
     for seats in (2, 5):
-        edition = build_edition("phoenix", seats=seats, options=options)
+        edition = build_edition("phoenix", seats=seats, switches=switches)
         assert play_out(edition, seed=seats).state.result is not None
 
 

@@ -37,15 +37,15 @@ The pawn stands on d3 before d2.5; d3 and e3 are Glowing.
 """
 
 
-def in_two(lanterns: str = "", board: Mapping[str, str] = TWO, **options: str) -> Table:
+def in_two(lanterns: str = "", board: Mapping[str, str] = TWO, **switches: str) -> Table:
     table = phoenix("d3.7<c3", "a6.w", board=board, hands=["", "E02 E03"], lanterns=lanterns,
-                    options={**WINDS, **options})  # fmt: skip
+                    switches={**WINDS, **switches})  # fmt: skip
     return table.play("turn:C03a/3")
 
 
-def in_three(lanterns: str = "", **options: str) -> Table:
+def in_three(lanterns: str = "", **switches: str) -> Table:
     table = phoenix("d2.5<d3", "a6.w", board=THREE, hands=["", "E02 E03"], lanterns=lanterns,
-                    options={**WINDS, **options})  # fmt: skip
+                    switches={**WINDS, **switches})  # fmt: skip
     return table.play("turn:C12a/2")
 
 
@@ -84,7 +84,7 @@ def test_the_circuit_makes_its_stars() -> None:
 @rule("WC-8", "PR-27")
 def test_another_pawn_on_the_loop_is_a_collision() -> None:
     table = phoenix(
-        "d3.7<c3", "c3.3<d3", "a6.w", board=TWO, hands=["", "", "E02 E03"], options=WINDS
+        "d3.7<c3", "c3.3<d3", "a6.w", board=TWO, hands=["", "", "E02 E03"], switches=WINDS
     )
     table.play("turn:C03a/3")
     assert [event.fate for event in table.events if isinstance(event, PawnLeft)] == [
@@ -211,7 +211,7 @@ ANOTHER = {
 def test_stars_of_another_loop_are_treated_when_the_pawn_comes_round_to_them() -> None:
     """The flip of e3 leads over e4, whose lantern gives its star first and is treated then."""
     table = phoenix("d2.5<d3", "a6.w", board=ANOTHER, hands=["", "E02 E03"], lanterns="e3 e4",
-                    options=WINDS).play("turn:C08b/3")  # fmt: skip
+                    switches=WINDS).play("turn:C08b/3")  # fmt: skip
     assert (table.stop(), table.options) == ("e3.0", ["flip:e3.lr", "flip:e3.tb"])
     table.play("flip:e3.lr")
     assert table.of(LoopHeld) == [LoopHeld(parse_cell("e3"), in_vain=False)]
@@ -261,7 +261,7 @@ def test_other_pawns_are_caught_in_loops_as_well() -> None:
     """M turns d3 (seat 1's pawn is before it at 7) and P's owner breaks the loop."""
     board = {**TWO, "d2": "C05a/0"}
     table = phoenix(
-        "d3.0<d2", "d3.7<c3", "a6.w", board=board, hands=["", "", "E02 E03"], options=WINDS
+        "d3.0<d2", "d3.7<c3", "a6.w", board=board, hands=["", "", "E02 E03"], switches=WINDS
     )
     table.play("turn:C03a/3")
     assert (table.to_act, table.decide.rule) == (1, "WC-10")
@@ -284,9 +284,9 @@ def unbreakable() -> TileSet:
 def test_if_no_flip_breaks_the_loop_every_tile_is_tried_once() -> None:
     """The printed set may have no such loop, but the travel has to end with any set."""
     table = phoenix("d3.7<c3", "a6.w", board={"c3": "C01a/0", "d3": "C03a/0"},
-                    hands=["", "E02 E03"], options=WINDS)  # fmt: skip
+                    hands=["", "E02 E03"], switches=WINDS)  # fmt: skip
     tiles = unbreakable()
-    edition = replace(table.edition, tiles=tiles, turn=turn_phases(tiles, table.edition.options))
+    edition = replace(table.edition, tiles=tiles, turn=turn_phases(tiles, table.edition.switches))
     step = advance(edition, resume(edition, table.state), parse_action("turn:C03a/0"))
     assert isinstance(step.ask, Decide)
     assert [str(option) for option in step.ask.options] == ["flip:d3.lr", "flip:c3.lr"]

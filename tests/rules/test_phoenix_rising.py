@@ -26,9 +26,9 @@ AT_A4 = "a4.0<a3"
 BOARD = {"a3": "E18a/0", "b4": "C02a/0"}
 
 
-def before_a4(*, lives: Sequence[int] = (0, 1), options: Mapping[str, str] | None = None) -> Table:
+def before_a4(*, lives: Sequence[int] = (0, 1), switches: Mapping[str, str] | None = None) -> Table:
     return phoenix(
-        AT_A4, "f4.e", board=BOARD, hands=["E12 E01", "E02 E03"], lives=lives, options=options
+        AT_A4, "f4.e", board=BOARD, hands=["E12 E01", "E02 E03"], lives=lives, switches=switches
     )
 
 
@@ -72,7 +72,7 @@ def test_who_left_by_choice_rises_on_the_next_own_turn() -> None:
 
 @rule("PR-18")
 def test_rising_in_the_same_turn() -> None:
-    table = before_a4(options={"immolate": "same_turn"}).play("withdraw")
+    table = before_a4(switches={"immolate": "same_turn"}).play("withdraw")
     assert table.to_act == A
     assert table.decide.rule == "PR-19"
     table.play("rise:c1.n", "*E04", "*E05")

@@ -78,7 +78,7 @@ def test_a_tile_gives_one_star_a_move() -> None:
 def test_the_star_of_a_tile_comes_when_a_later_move_leaves_it(star: str, made: list[str]) -> None:
     table = phoenix(
         "f3.6<e3", "a6.w", board=LANE, hands=["E18 E01", "E02 E03"], lanterns="e3",
-        options={"star": star},
+        switches={"star": star},
     )  # fmt: skip
     table.play("E18a/0")
     assert stars(table) == made
@@ -231,7 +231,7 @@ def test_a_lantern_on_an_edge_tile_is_like_any_other(monkeypatch: pytest.MonkeyP
     box = checked(read_phoenix, lanterns_elsewhere())
     monkeypatch.setattr("tsuro.editions.phoenix.printed", lambda: box)
     info = EDITIONS["phoenix"]
-    edition = info.build(4, {option.name: option.default for option in info.options})
+    edition = info.build(4, {option.name: option.default for option in info.switches})
     events = [event for seed in range(6) for event in play_game(edition, seed=seed).events]
     dark = set(CENTRE[7:])
     assert any(isinstance(each, CentreLaid) and each.laid.tile in dark for each in events)

@@ -38,12 +38,15 @@ def turned_over(place: str, axis: str, before: str, after: str) -> TileFlipped:
 
 
 def along_the_lane(
-    lanterns: str, board: Mapping[str, str] = LANE, *others: str, options: Mapping[str, str] = WINDS
+    lanterns: str,
+    board: Mapping[str, str] = LANE,
+    *others: str,
+    switches: Mapping[str, str] = WINDS,
 ) -> Table:
     """Seat 0 enters at a3 and flies through b3, c3, d3 and e3."""
     pawns = others or ("a6.w",)
     hands = ["E18 E01", "E02 E03" if pawns == ("a6.w",) else ""]
-    table = phoenix("a3.w", *pawns, board=board, hands=hands, lanterns=lanterns, options=options)
+    table = phoenix("a3.w", *pawns, board=board, hands=hands, lanterns=lanterns, switches=switches)
     return table.play("E18a/0", "in:6")
 
 
@@ -78,7 +81,7 @@ def test_the_example_of_two_stars() -> None:
 
 @rule("WC-1", "WC-2")
 def test_the_standard_game_flips_nothing() -> None:
-    table = along_the_lane("b3", {**LANE, "b4": "C11a/0"}, options={})
+    table = along_the_lane("b3", {**LANE, "b4": "C11a/0"}, switches={})
     table.play("lantern:b4")
     assert scoring(table) == [LanternMoved(cell("b3"), cell("b4")), StarsTaken(A, (cell("b3"),))]
 
@@ -114,7 +117,7 @@ def test_a_tile_whose_marker_stays_is_flipped_as_well() -> None:
 
 @rule("WC-3")
 def test_an_axis_is_a_choice_only_if_the_paths_differ() -> None:
-    table = phoenix("a3.w", "a6.w", board={"a1": "E18a/0", "a2": "E13a/0"}, options=WINDS)
+    table = phoenix("a3.w", "a6.w", board={"a1": "E18a/0", "a2": "E13a/0"}, switches=WINDS)
     assert flips(table.state, BOX.tiles, cell("a1")) == (Flip(cell("a1"), Axis.LEFT_RIGHT),)
     assert len(flips(table.state, BOX.tiles, cell("a2"))) == 2
 
@@ -160,7 +163,7 @@ def test_there_is_one_sweep_only(others: str, seat: int, moved: bool) -> None:
     pawns = ["c3.7<b3", "a6.w", "c3.1<c2", "a5.w"]
     pawns[seat] = "d4.6<c4"
     table = phoenix(
-        *pawns, board=board, pile="", lanterns="c2", options={**WINDS, "winds_others": others}
+        *pawns, board=board, pile="", lanterns="c2", switches={**WINDS, "winds_others": others}
     )
     table.play("turn:C03a/0", "lantern:d4", "flip:d4.lr", "flip:c2.lr")
     movers = [event.pawn for event in table.events if isinstance(event, PawnMoved)]
@@ -175,7 +178,7 @@ def test_a_path_left_open_waits_for_its_owner(others: str, moved: list[int]) -> 
     board = {**LANE, "d5": "C03a/0"}
     table = phoenix(
         "a3.w", "d5.3<e5", board=board, hands=["E18 E01", ""],
-        options={**WINDS, "winds_others": others},
+        switches={**WINDS, "winds_others": others},
     )  # fmt: skip
     table.play("E18a/0", "in:6")
     assert [event.pawn for event in table.events if isinstance(event, PawnMoved)] == moved
@@ -186,13 +189,13 @@ def test_a_path_left_open_waits_for_its_owner(others: str, moved: list[int]) -> 
 def test_a_placed_or_turned_tile_takes_others_along(others: str) -> None:
     board = {"c3": "C03b/0", "c2": "C05a/0", "b3": "C07a/0", "c4": "C02a/0"}
     table = phoenix(
-        "c3.7<b3", "c3.1<c2", "a6.w", board=board, options={**WINDS, "winds_others": others}
+        "c3.7<b3", "c3.1<c2", "a6.w", board=board, switches={**WINDS, "winds_others": others}
     )
     table.play("turn:C03a/0")
     assert [event.pawn for event in table.events if isinstance(event, PawnMoved)] == [0, 1]
     table = phoenix(
         "a4.0<a3", "a4.1<a3", board={"a3": "E18a/0"}, hands=["E16 E01", "E02 E03"],
-        options={**WINDS, "winds_others": others},
+        switches={**WINDS, "winds_others": others},
     )  # fmt: skip
     table.play("E16a/0")
     assert [event.pawn for event in table.events if isinstance(event, PawnMoved)] == [0, 1]

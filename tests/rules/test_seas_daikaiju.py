@@ -39,7 +39,7 @@ def at_sea(
     pawns: Sequence[str] = ("a4.3<b4", "g4.6<f4"),
     board: Mapping[str, str] | None = None,
     hands: Sequence[str] | None = None,
-    options: Mapping[str, str] | None = None,
+    switches: Mapping[str, str] | None = None,
     turn: int = 0,
 ) -> Table:
     """Seat 0 on b4 faces a4, seat 1 on f4 faces g4; the daikaiju are where the test wants them."""
@@ -51,7 +51,7 @@ def at_sea(
         parts=[sea(*daikaiju, bag=bag, bottom=bottom)],
         turn=turn,
         at=at,
-        options=options,
+        switches=switches,
     )
 
 
@@ -202,11 +202,11 @@ def test_a_tile_goes_under_the_pile_and_the_ships_on_it_are_lost() -> None:
     ],
 )
 def test_where_removed_daikaiju_go(removed: str, left: str, destroyed: str) -> None:
-    options = {"removed": removed}
-    off = at_sea("G1@c1", "B1@d4", "G2@d5", options=options).play(ROUSED, "*d2")
+    switches = {"removed": removed}
+    off = at_sea("G1@c1", "B1@d4", "G2@d5", switches=switches).play(ROUSED, "*d2")
     assert getattr(off.state.part(Sea), left) == ("G1",)
     assert where(off) == {"B1": "d3/0", "G2": "d5/1"}
-    eaten = at_sea("G1@d4", "G2@d3", options=options).play(ROUSED, "*d2")
+    eaten = at_sea("G1@d4", "G2@d3", switches=switches).play(ROUSED, "*d2")
     assert getattr(eaten.state.part(Sea), destroyed) == ("G2",)
     assert where(eaten) == {"G1": "d3/0"}
 
@@ -248,7 +248,7 @@ PER_DAIKAIJU = {"die": "per_daikaiju"}
 
 @rule("SE-14")
 def test_with_a_die_each_every_daikaiju_rolls_when_its_turn_comes() -> None:
-    table = at_sea("G1@c2", "B1@e6", "G2@e3", options=PER_DAIKAIJU).play(ROUSED, "*d1")
+    table = at_sea("G1@c2", "B1@e6", "G2@e3", switches=PER_DAIKAIJU).play(ROUSED, "*d1")
     assert where(table) == {"G1": "c2/1", "B1": "e6/0", "G2": "e3/0"}
     table.play("*d2")
     assert table.of(DieRolled) == [DieRolled(2, "B1")]
@@ -260,7 +260,7 @@ def test_with_a_die_each_every_daikaiju_rolls_when_its_turn_comes() -> None:
 
 @rule("SE-14", "SE-15")
 def test_with_a_die_each_a_six_brings_a_new_daikaiju_that_does_not_act_yet() -> None:
-    table = at_sea("G1@c2", "B2@e3", bag="B1", options=PER_DAIKAIJU, at="roll")
+    table = at_sea("G1@c2", "B2@e3", bag="B1", switches=PER_DAIKAIJU, at="roll")
     table.play(ROUSED, "*d6")
     assert set(table.outcomes) == {f"*B1/{q}" for q in range(4)}
     table.play("*B1/0", "*g6b6")
@@ -272,7 +272,7 @@ def test_with_a_die_each_a_six_brings_a_new_daikaiju_that_does_not_act_yet() -> 
 
 @rule("SE-14", "SE-16")
 def test_with_a_die_each_a_destroyed_daikaiju_gets_no_die() -> None:
-    table = at_sea("B1@c2", "G3@c3", options=PER_DAIKAIJU).play(ROUSED, "*d4")
+    table = at_sea("B1@c2", "G3@c3", switches=PER_DAIKAIJU).play(ROUSED, "*d4")
     assert where(table) == {"B1": "c3/0"}
     assert table.phase == "place"
 
@@ -283,7 +283,7 @@ def test_with_a_die_each_the_others_roll_on_after_the_active_ship_is_lost() -> N
         "G1@a5",
         "G5@d3",
         pawns=["a4.3<b4", "g4.6<f4", "g4.7<f4"],
-        options=PER_DAIKAIJU,
+        switches=PER_DAIKAIJU,
     ).play(ROUSED, "*d2")
     assert table.lost == {0: Fate.DAIKAIJU}
     assert table.phase == "daikaiju"
@@ -297,7 +297,7 @@ def test_with_a_die_each_the_others_roll_on_after_the_active_ship_is_lost() -> N
 def test_three_stay_on_the_board_if_those_that_left_may_return(removed: str, phase: str) -> None:
     """G1 leaves the board, two are left, and the daikaiju pile is otherwise empty."""
     table = at_sea("G1@c1", "B1@e6", "G2@e3", pawns=[AMID, "g4.6<f4"], board={"c4": "T32/0"},
-                   options={"removed": removed}).play(ROUSED, "*d2")  # fmt: skip
+                   switches={"removed": removed}).play(ROUSED, "*d2")  # fmt: skip
     table.play("T34/0", "*T05")
     assert (table.state.turn.seat, table.phase) == (1, phase)
 
@@ -306,7 +306,7 @@ def test_three_stay_on_the_board_if_those_that_left_may_return(removed: str, pha
 @pytest.mark.parametrize(("eliminated", "seat"), [("rest", 2), ("roll", 1)])
 def test_whether_who_is_out_rolls_is_a_switch(eliminated: str, seat: int) -> None:
     table = at_sea("G1@c2", "B1@e6", "G2@e3", pawns=[AMID, "x", "g4.7<f4"], board={"c4": "T32/0"},
-                   hands=["T34", "", "T34"], options={"eliminated": eliminated})  # fmt: skip
+                   hands=["T34", "", "T34"], switches={"eliminated": eliminated})  # fmt: skip
     table.play(QUIET, "T34/0", "*T05", "*T06", "*T07")
     assert (table.state.turn.seat, table.phase) == (seat, "roll")
 
@@ -315,7 +315,7 @@ def test_whether_who_is_out_rolls_is_a_switch(eliminated: str, seat: int) -> Non
 def test_the_turn_of_who_is_out_ends_with_the_daikaiju() -> None:
     """Seat 1 is out: the daikaiju it rouses act, and then seat 2 rolls."""
     table = at_sea("G1@c2", "B1@e6", "G2@e3", pawns=["a4.3<b4", "x", "g4.7<f4"],
-                   hands=["T34", "", "T34"], turn=1, options={"eliminated": "roll"})  # fmt: skip
+                   hands=["T34", "", "T34"], turn=1, switches={"eliminated": "roll"})  # fmt: skip
     table.play(ROUSED, "*d2")
     assert where(table) == {"G1": "c1/0", "B1": "e5/0", "G2": "e3/1"}
     assert table.of(TurnBegan) == [TurnBegan(Seat(2), table.state.turn.number)]
@@ -326,7 +326,7 @@ def test_the_turn_of_who_is_out_ends_with_the_daikaiju() -> None:
 @rule("SE-42", "SE-34")
 def test_daikaiju_roused_by_who_is_out_may_decide_the_game() -> None:
     table = at_sea("G1@a5", "B1@e6", "G2@e3", pawns=["a3.4<a4", "x", "g4.7<f4"],
-                   hands=["T34", "", "T34"], turn=1, options={"eliminated": "roll"})  # fmt: skip
+                   hands=["T34", "", "T34"], turn=1, switches={"eliminated": "roll"})  # fmt: skip
     table.play(ROUSED, "*d2")
     assert table.lost == {0: Fate.DAIKAIJU}
     assert table.winners == (2,)

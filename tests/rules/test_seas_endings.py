@@ -144,7 +144,7 @@ def test_a_daikaiju_on_the_last_free_cell_ends_the_game_before_the_front_check()
 
 @rule("SE-37")
 def test_without_daikaiju_none_are_placed_and_no_dice_are_rolled() -> None:
-    edition = build_edition("seas", seats=3, options={"daikaiju": "off"})
+    edition = build_edition("seas", seats=3, switches={"daikaiju": "off"})
     assert [phase.name for phase in edition.setup] == ["deal", "start"]
     names = [phase.name for phase in edition.turn]
     assert names[:2] == ["begin", "place"]
@@ -154,7 +154,7 @@ def test_without_daikaiju_none_are_placed_and_no_dice_are_rolled() -> None:
         pawns=["a1.0", "a1.1", "d4.0<d3"],
         board={"d3": "T34/0"},
         hands=["T01 T28", "T05", "T06"],
-        options={"daikaiju": "off"},
+        switches={"daikaiju": "off"},
         turn=2,
         at="begin",
     )
@@ -174,7 +174,7 @@ def test_without_daikaiju_joined_wakes_take_both_ships_off_the_board() -> None:
         pawns=["d4.0<d3", "d4.5<d5", "a1.0", "b1.0"],
         board=trails,
         hands=["T34", "", "", ""],
-        options={"daikaiju": "off"},
+        switches={"daikaiju": "off"},
     ).play("T34/0")
     assert table.lost == {0: Fate.EDGE, 1: Fate.EDGE}
 
@@ -187,7 +187,7 @@ def test_when_sunk_tiles_are_out_of_the_game_and_none_is_left_the_ships_tie() ->
         board={"d3": "T34/0"},
         hands=["T34", ""],
         pile="",
-        options={"spawn_tile": "gone"},
+        switches={"spawn_tile": "gone"},
     ).play("T34/0")
     assert table.winners == (0, 1)
     assert reason(table) is Reason.TILES_OUT

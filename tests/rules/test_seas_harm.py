@@ -24,7 +24,7 @@ def harbour(
     board: Mapping[str, str],
     bag: str = "",
     hands: Sequence[str] | None = None,
-    options: Mapping[str, str] | None = None,
+    switches: Mapping[str, str] | None = None,
 ) -> Table:
     return Table(
         "seas",
@@ -33,7 +33,7 @@ def harbour(
         hands=hands if hands is not None else ["T34 T34 T34"] * len(pawns),
         parts=[sea(*daikaiju, bag=bag)],
         at="refill",
-        options=options,
+        switches=switches,
     )
 
 
@@ -48,7 +48,7 @@ def test_a_new_daikaiju_sinks_the_tile_it_falls_on_and_the_ships_there(
         pawns=["a4.3<b4", "g3.6<f3", "g4.6<f4"],
         board={"b4": "T32/0", "f3": "T33/0", "f4": "T32/0"},
         bag="G2",
-        options={"spawn_tile": spawn_tile},
+        switches={"spawn_tile": spawn_tile},
     ).play("*G2/0", "*g5b3")
     assert table.lost == {1: Fate.DAIKAIJU}
     assert [(event.tile, event.gone) for event in table.events if isinstance(event, TileSunk)] == [
@@ -67,7 +67,7 @@ def test_a_tile_that_a_moving_daikaiju_sinks_is_never_out_of_the_game() -> None:
         "G1@d4",
         pawns=["a4.3<b4", "g4.6<f4"],
         board={"b4": "T32/0", "f4": "T32/0", "d3": "T33/0"},
-        options={"spawn_tile": "gone"},
+        switches={"spawn_tile": "gone"},
     ).play(ROUSED, "*d2")
     assert [buried.tile for buried in table.state.pile.bottom] == ["T33"]
     assert table.state.box == ()

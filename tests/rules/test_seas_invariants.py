@@ -17,7 +17,7 @@ from tsuro.core.pile import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
-from tsuro.editions.seas_options import OPTIONS
+from tsuro.editions.seas_switches import SWITCHES
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin
 from tsuro.formats.position import format_position, parse_position
@@ -25,7 +25,9 @@ from tsuro.rules.daikaiju import Sea
 from tsuro.rules.placing import PlacePhase, placements
 from tsuro.rules.sea_placing import AvoidPeril
 
-SWITCHES = [dict(values) for values in product(*([(o.name, v) for v in o.values] for o in OPTIONS))]
+SETTINGS = [
+    dict(values) for values in product(*([(o.name, v) for v in o.values] for o in SWITCHES))
+]
 
 
 def played(edition: Edition, seed: int, *, first: int = 0) -> list[Step]:
@@ -104,11 +106,11 @@ def check_ask(step: Step) -> None:
 
 
 @rule("INV-1", "INV-4", "INV-9", "INV-10", "INV-15", "SE-12", "SE-37")
-@pytest.mark.parametrize("number", range(len(SWITCHES)))
+@pytest.mark.parametrize("number", range(len(SETTINGS)))
 def test_every_switch_and_number_of_seats(number: int) -> None:
-    switches: Mapping[str, str] = SWITCHES[number]
+    switches: Mapping[str, str] = SETTINGS[number]
     for seats in (2 + number % 7, 2 + (number + 3) % 7):
-        edition = build_edition("seas", seats=seats, options=switches)
+        edition = build_edition("seas", seats=seats, switches=switches)
         steps = played(edition, number, first=number % seats)
         for step in steps:
             check_tiles(step.state)
@@ -144,7 +146,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_the_switches_have_the_defaults_of_the_rules() -> None:
-    defaults = {option.name: option.default for option in edition_info("seas").options}
+    defaults = {option.name: option.default for option in edition_info("seas").switches}
     assert defaults == {
         "daikaiju": "on",
         "die": "shared",

@@ -37,7 +37,7 @@ def afloat(
         hands=hands,
         parts=[sea(*daikaiju)],
         turn=turn,
-        options={"same_direction": same_direction},
+        switches={"same_direction": same_direction},
     )
 
 

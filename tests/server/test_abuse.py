@@ -151,7 +151,7 @@ def test_malformed_bodies(house: House, body: bytes, status: int) -> None:
         "too_large",
         "unknown_edition",
         "unknown_bot",
-        "bad_option",
+        "bad_setting",
     }
 
 

@@ -20,11 +20,11 @@ Status = Literal["playing", "finished"]
 
 
 def old_document(
-    edition: str, seats: int, status: Status, options: dict[str, str], *, first: int = 0
+    edition: str, seats: int, status: Status, switches: dict[str, str], *, first: int = 0
 ) -> bytes:
     """A table as it was stored before rules had a version: the field is not there."""
     document = TableDocument(
-        id="", edition=edition, options=options, first=first,
+        id="", edition=edition, switches=switches, first=first,
         seats=[Seating(kind="bot", bot="random")] * seats, seed="1", public=True,
         clock=None, creator=None, status=status,
     )  # fmt: skip
@@ -47,9 +47,9 @@ async def _settled(work: Any) -> None:
 def test_a_table_from_before_keeps_the_switches_of_its_time() -> None:
     document = read_document(old_document("kosmos", 3, "playing", {"board": "auto", "piles": "2"}))
     assert document.rules_version == 1
-    assert document.build().options["laid_down"] == "hidden"
+    assert document.build().switches["laid_down"] == "hidden"
     document.rules_version = RULES_VERSION
-    assert document.build().options["laid_down"] == "open"
+    assert document.build().switches["laid_down"] == "open"
 
 
 def test_a_new_table_notes_the_present_rules(house: House) -> None:
@@ -63,7 +63,7 @@ def test_a_new_table_notes_the_present_rules(house: House) -> None:
 def test_an_old_game_that_goes_the_same_way_can_be_seen(house: House) -> None:
     record = parse_record((GOLDEN / "kosmos-3-00001.tsr").read_text(encoding="utf-8"))
     lines = [Line("seat", None, None, str(action)) for action in record.actions]
-    options = {k: v for k, v in record.edition.options.items() if k != "laid_down"}
+    options = {k: v for k, v in record.edition.switches.items() if k != "laid_down"}
     document = old_document("kosmos", 3, "finished", options, first=record.first)
     keep(house, "same", document, lines, "finished")
     assert house.person().get("/api/tables/same")["state"] == "finished"
@@ -73,7 +73,7 @@ def test_an_old_game_that_goes_differently_now_is_refused_with_a_sentence(house:
     """Everything is there but the last row, as if the rules had asked for less then."""
     record = parse_record((GOLDEN / "kosmos-3-00001.tsr").read_text(encoding="utf-8"))
     lines = [Line("seat", None, None, str(action)) for action in record.actions]
-    options = dict(record.edition.options)
+    options = dict(record.edition.switches)
     document = old_document("kosmos", 3, "finished", options, first=record.first)
     keep(house, "other", document, lines[:-1], "finished")
     assert house.person().refused("GET", "/api/tables/other") == (409, "rules_changed")

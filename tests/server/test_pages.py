@@ -35,7 +35,7 @@ def test_editions_and_bots(house: House) -> None:
     assert set(editions) == set(EDITIONS)
     assert editions["seas"]["size"] == 7
     assert editions["seas"]["seats"] == [2, 8]
-    assert {option["name"] for option in editions["classic"]["options"]} == {"draw", "ban"}
+    assert {switch["name"] for switch in editions["classic"]["switches"]} == {"draw", "ban"}
     bots = program.get("/api/bots")
     assert [bot["spec"] for bot in bots if not bot["level"]] == list(BOTS)
     assert all(make_bot(bot["spec"]) and bot["character"] for bot in bots)

@@ -46,7 +46,7 @@ def test_the_cookie_is_for_the_server_alone(house: House) -> None:
 
 
 def test_making_a_table(house: House, ada: Person) -> None:
-    body = new_table("phoenix", "you hotseat bot open", options={"winds_of_change": "on"})
+    body = new_table("phoenix", "you hotseat bot open", switches={"winds_of_change": "on"})
     body["seats"][0]["name"] = "  Ada   L.  "
     made = ada.post("/api/tables", body)
     assert [seat["kind"] for seat in made["seats"]] == ["person", "person", "bot", "open"]
@@ -54,7 +54,7 @@ def test_making_a_table(house: House, ada: Person) -> None:
     info = house.program().get(f"/api/tables/{made['table']}")
     assert info["seats"][0]["name"] == "Ada L."
     assert info["seats"][1]["hotseat"]
-    assert info["options"]["winds_of_change"] == "on"
+    assert info["switches"]["winds_of_change"] == "on"
     assert not info["creator"]
     assert ada.get(f"/api/tables/{made['table']}")["creator"]
 
@@ -65,8 +65,8 @@ def test_refused_tables(house: House, ada: Person) -> None:
     assert stranger.refused("POST", "/api/tables", body) == (401, "no_session")
     seeded = new_table("classic", "you open", seed=3)
     assert ada.refused("POST", "/api/tables", seeded) == (409, "seed_not_allowed")
-    wrong = new_table("classic", "you bot", options={"nonsense": "on"})
-    assert ada.refused("POST", "/api/tables", wrong) == (400, "bad_option")
+    wrong = new_table("classic", "you bot", switches={"nonsense": "on"})
+    assert ada.refused("POST", "/api/tables", wrong) == (400, "bad_setting")
     assert ada.refused("GET", "/api/tables/nosuch") == (404, "no_such_table")
     assert ada.refused("GET", "/api/nonsense") == (404, "not_found")
     assert ada.refused("DELETE", "/api/tables") == (405, "method_not_allowed")

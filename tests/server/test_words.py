@@ -25,18 +25,18 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def test_titles_name_the_switches_in_both_languages() -> None:
-    edition = build_edition("phoenix", seats=2, options={"winds_of_change": "on"})
-    (winds,) = bilingual.switches_of(edition)
+    edition = build_edition("phoenix", seats=2, switches={"winds_of_change": "on"})
+    (winds,) = bilingual.switches_in_words(edition)
     assert (winds.en, winds.de) == ("Winds of Change", "Winde des Wandels")
-    assert bilingual.switches_of(build_edition("phoenix", seats=2)) == []
+    assert bilingual.switches_in_words(build_edition("phoenix", seats=2)) == []
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_unusual_switch_can_be_named_in_german(name: str) -> None:
-    for option in EDITIONS[name].options:
+    for option in EDITIONS[name].switches:
         for value in option.values[1:]:
-            edition = build_edition(name, seats=3, options={option.name: value})
-            named = bilingual.switches_of(edition)
+            edition = build_edition(name, seats=3, switches={option.name: value})
+            named = bilingual.switches_in_words(edition)
             assert len(named) == len(heading.switched(edition))
             assert all(each.de and each.de != each.en for each in named)
 
@@ -97,14 +97,14 @@ def test_the_log_tells_dice_in_german_too() -> None:
 
 def test_a_table_tells_all_its_switches_and_names_the_unusual_ones(house: House) -> None:
     ada = house.person()
-    table = ada.create("phoenix", "you bot", options={"winds_of_change": "on"})
+    table = ada.create("phoenix", "you bot", switches={"winds_of_change": "on"})
     info = ada.get(f"/api/tables/{table}")
-    assert set(info["options"]) == {option.name for option in EDITIONS["phoenix"].options}
-    assert info["options"]["immolate"] == "next_turn"
-    assert info["switches"] == [{"en": "Winds of Change", "de": "Winde des Wandels"}]
-    assert ada.get(f"/api/tables/{table}/steps")["switches"] == info["switches"]
+    assert set(info["switches"]) == {option.name for option in EDITIONS["phoenix"].switches}
+    assert info["switches"]["immolate"] == "next_turn"
+    assert info["switched"] == [{"en": "Winds of Change", "de": "Winde des Wandels"}]
+    assert ada.get(f"/api/tables/{table}/steps")["switched"] == info["switched"]
     usual = ada.get(f"/api/tables/{ada.create('phoenix', 'you bot')}")
-    assert usual["switches"] == []
+    assert usual["switched"] == []
 
 
 def test_a_phoenix_that_is_stranded_could_not_rise() -> None:

@@ -25,9 +25,9 @@ def ways() -> list[Job]:
     """Every edition as it comes and with all its switches the other way, few seats and many."""
     jobs = []
     for info in EDITIONS.values():
-        other = {option.name: option.values[-1] for option in info.options}
-        for seats, options in ((2, {}), (2, other), (5, {}), (8, other)):
-            jobs.append(plan(info.id, seats=seats, games=GAMES, seed=seats, options=options))
+        other = {option.name: option.values[-1] for option in info.switches}
+        for seats, switches in ((2, {}), (2, other), (5, {}), (8, other)):
+            jobs.append(plan(info.id, seats=seats, games=GAMES, seed=seats, switches=switches))
     return jobs
 
 

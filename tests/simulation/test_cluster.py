@@ -18,7 +18,7 @@ import pytest
 
 from tests.simulation.counting import count_noting, count_or_die, count_or_fail, count_plainly
 from tests.support.waiting import until
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 from tsuro.simulation import cluster, connecting
 from tsuro.simulation.cluster import simulate_on, task_size
 from tsuro.simulation.connecting import ClusterError, connected, dask_library
@@ -179,13 +179,13 @@ def test_an_address_where_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_cluster_elsewhere_needs_an_address_and_has_its_own_workers() -> None:
-    with pytest.raises(BadOption, match="such as tcp://host:8786, or local"):
+    with pytest.raises(BadSetting, match="such as tcp://host:8786, or local"):
         connected("").__enter__()
-    with pytest.raises(BadOption, match="leave --workers out, or use --dask local"):
+    with pytest.raises(BadSetting, match="leave --workers out, or use --dask local"):
         connected("tcp://127.0.0.1:9", workers=2).__enter__()
 
 
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connecting, "find_spec", lambda name: None)
-    with pytest.raises(BadOption, match=r"tsuro\[simulation\]"):
+    with pytest.raises(BadSetting, match=r"tsuro\[simulation\]"):
         connected("local").__enter__()

@@ -13,7 +13,7 @@ import pytest
 from tests.simulation.counting import small_run
 from tsuro.core.state import Fate
 from tsuro.editions.registry import EDITIONS
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 from tsuro.simulation import files
 from tsuro.simulation.files import csv_text, files_of, summary_of, write_parquet
 from tsuro.simulation.results import Results
@@ -108,7 +108,7 @@ def test_a_summary_tells_how_it_came_about() -> None:
     assert summary["job"] == {
         "edition": "phoenix",
         "seats": 2,
-        "options": dict(run.job.switches),
+        "switches": dict(run.job.switches),
         "policies": ["cautious", "cautious"],
         "games": 10,
         "seed": 5,
@@ -129,5 +129,5 @@ def test_without_pyarrow_the_extra_is_named(
     monkeypatch.setattr(files, "find_spec", lambda name: None)
     run = small_run("seas", 3, games=8)
     table = tables_of(Results(run.job, run.tally))[0]
-    with pytest.raises(BadOption, match=r"tsuro\[simulation\]"):
+    with pytest.raises(BadSetting, match=r"tsuro\[simulation\]"):
         write_parquet(table, tmp_path / "x.parquet")

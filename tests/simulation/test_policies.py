@@ -70,12 +70,12 @@ class Bench:
         return self.kernel.action_of(code)
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), WAYS)
+@pytest.mark.parametrize(("name", "seats", "switches"), WAYS)
 def test_cautious_accepts_what_the_bot_accepts(
-    name: str, seats: int, options: dict[str, str]
+    name: str, seats: int, switches: dict[str, str]
 ) -> None:
     """Random games bring seats into need; both must see the same ways out."""
-    edition = build_edition(name, seats=seats, options=options)
+    edition = build_edition(name, seats=seats, switches=switches)
     bench = Bench(edition)
     rng = Random(f"{name} {seats}")
     choosy = 0
@@ -94,7 +94,7 @@ def test_cautious_accepts_what_the_bot_accepts(
             choosy += len(wanted) < len(step.ask.options)
             step = advance(edition, step, rng.choice(step.ask.options))
     # Where the rules themselves forbid to leave, little is left to caution (CL-10, SE-24).
-    assert choosy or name == "seas" or "ban" in options
+    assert choosy or name == "seas" or "ban" in switches
 
 
 def _state_where(

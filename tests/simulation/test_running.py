@@ -19,7 +19,7 @@ from tests.simulation.counting import (
     count_the_first,
 )
 from tests.support.waiting import is_gone, until
-from tsuro.errors import BadOption, UnknownEdition
+from tsuro.errors import BadSetting, UnknownEdition
 from tsuro.simulation import local, pools
 from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.local import LARGEST, Engine, simulate, size_of
@@ -213,17 +213,17 @@ def test_what_is_slower_is_cut_smaller() -> None:
 
 
 def test_a_plan_is_checked() -> None:
-    job = plan("seas", seats=3, games=5, policies=["cautious"], options={"daikaiju": "off"})
+    job = plan("seas", seats=3, games=5, policies=["cautious"], switches={"daikaiju": "off"})
     assert job.policies == ("cautious",) * 3
     assert dict(job.switches)["daikaiju"] == "off"
     assert job.edition.seats == 3
     with pytest.raises(UnknownEdition, match="Did you mean classic"):
         plan("clasic", seats=2, games=1)
-    with pytest.raises(BadOption, match="Did you mean cautious"):
+    with pytest.raises(BadSetting, match="Did you mean cautious"):
         plan("classic", seats=2, games=1, policies=["cautios"])
-    with pytest.raises(BadOption, match="2 policies for 4 seats"):
+    with pytest.raises(BadSetting, match="2 policies for 4 seats"):
         plan("classic", seats=4, games=1, policies=["random", "cautious"])
-    with pytest.raises(BadOption, match="At least one game"):
+    with pytest.raises(BadSetting, match="At least one game"):
         plan("classic", seats=4, games=0)
-    with pytest.raises(BadOption, match="2 to 8"):
+    with pytest.raises(BadSetting, match="2 to 8"):
         plan("classic", seats=9, games=1)

@@ -119,10 +119,10 @@ def _costs_a_pawn(before: GameState, after: Step, seat: Seat) -> bool:
 
 def option_combinations(name: str) -> list[dict[str, str]]:
     """Every combination of an edition's switches."""
-    options = EDITIONS[name].options
+    switches = EDITIONS[name].switches
     return [
-        dict(zip([option.name for option in options], values, strict=True))
-        for values in product(*(option.values for option in options))
+        dict(zip([option.name for option in switches], values, strict=True))
+        for values in product(*(option.values for option in switches))
     ]
 
 
@@ -130,13 +130,13 @@ def option_combinations(name: str) -> list[dict[str, str]]:
 def editions(
     draw: st.DrawFn, names: Iterable[str] = tuple(EDITIONS), fixed: Mapping[str, str] | None = None
 ) -> Edition:
-    """Any edition with any options and any number of seats; `fixed` options are not drawn."""
+    """Any edition with any switches and any number of seats; `fixed` switches are not drawn."""
     name = draw(st.sampled_from(tuple(names)))
-    options = {
-        option.name: draw(st.sampled_from(option.values)) for option in EDITIONS[name].options
+    switches = {
+        option.name: draw(st.sampled_from(option.values)) for option in EDITIONS[name].switches
     }
     seats = draw(st.integers(MIN_SEATS, MAX_SEATS))
-    return build_edition(name, seats=seats, options={**options, **(fixed or {})})
+    return build_edition(name, seats=seats, switches={**switches, **(fixed or {})})
 
 
 @st.composite

@@ -68,7 +68,7 @@ def demanded() -> set[Feature]:
         *(
             ("option", info.id, option.name, value)
             for info in EDITIONS.values()
-            for option in info.options
+            for option in info.switches
             for value in option.values
         ),
         *(("seats", name, str(n)) for name in EDITIONS for n in range(MIN_SEATS, MAX_SEATS + 1)),
@@ -78,7 +78,7 @@ def demanded() -> set[Feature]:
 def shown(edition: Edition, played: Sequence[Action], steps: Sequence[Step]) -> Iterator[Feature]:
     """What one game shows of it."""
     yield "seats", edition.id, str(edition.seats)
-    yield from (("option", edition.id, name, value) for name, value in edition.options.items())
+    yield from (("option", edition.id, name, value) for name, value in edition.switches.items())
     yield from (("action", type(action).__name__) for action in played)
     for step in steps:
         for event in step.events:

@@ -60,7 +60,7 @@ def phoenix(
     first: int = 0,
     at: str = "create",
     memo: Turn | None = None,
-    options: Mapping[str, str] | None = None,
+    switches: Mapping[str, str] | None = None,
 ) -> Table:
     """`lanterns` lists the cells with a marker; `lives` those seats that have their Life token."""
     squares = full_centre(board or {})
@@ -78,7 +78,7 @@ def phoenix(
         first=first,
         at=at,
         memo=memo,
-        options=options,
+        switches=switches,
         parts=(
             Centre(),
             Lanterns(tuple(scored or [0] * len(pawns)), lit, final_round=final_round),
@@ -97,5 +97,5 @@ def last_travel(*, winds: str = "off") -> Table:
     return phoenix(
         "a2.w", "f2.6<e2", board=full_ring(lane, empty="a2", hold="E18"), hands=["E18", ""],
         pile="", lives=[], scored=[3, 4], lanterns="b2 c2 b3 c3 b4 d3 e3",
-        options={"winds_of_change": winds},
+        switches={"winds_of_change": winds},
     )  # fmt: skip

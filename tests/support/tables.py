@@ -51,13 +51,13 @@ class Table:
         first: int = 0,
         memo: Turn | None = None,
         parts: Sequence[Part] = (),
-        options: Mapping[str, str] | None = None,
+        switches: Mapping[str, str] | None = None,
     ) -> None:
         """`pawns` holds one text a seat: `c1.0`, `c2.1<c1`, `c1.n`, `off`, `x`; two joined by `+`.
 
         `hands` holds one text a seat such as `"T01 T02"`; `pile` lists the bag the same way.
         """
-        self.edition = build_edition(edition, seats=len(pawns), options=options)
+        self.edition = build_edition(edition, seats=len(pawns), switches=switches)
         laid = {parse_cell(cell): parse_laid(text) for cell, text in (board or {}).items()}
         held = tuple(map(tiles, hands)) if hands is not None else ((),) * len(pawns)
         replaced = {type(part): part for part in parts}

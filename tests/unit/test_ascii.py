@@ -73,7 +73,7 @@ def test_pawns_stand_on_their_ports() -> None:
 
 def test_a_waiting_pawn_stands_outside() -> None:
     table = Table("kosmos", pawns=["c1.n+a2.w", "g7.e+f7.s"], hands=["T01", "T02"],
-                  options={"board": "large"})  # fmt: skip
+                  switches={"board": "large"})  # fmt: skip
     lines = draw_text(table.edition, table.state).split("\n")
     assert lines[1][4 + 2 * 8 + 4] == "0"
     assert lines[2 + 4 + 2][3] == "0"

@@ -40,16 +40,16 @@ from tsuro.rules.rising import Ashes
 ALL_DAIKAIJU = "G1 B1 G2 B2 G3 B3 G4 B4 G5 B5"
 
 
-def complaints(name: str, state: GameState, **options: str) -> list[tuple[str, str, str]]:
-    edition = build_edition(name, seats=state.seats, options=options)
+def complaints(name: str, state: GameState, **switches: str) -> list[tuple[str, str, str]]:
+    edition = build_edition(name, seats=state.seats, switches=switches)
     return [(each.rule, each.about, each.what) for each in violations(edition, state)]
 
 
-def middle_of(name: str, decisions: int = 9, **options: str) -> GameState:
+def middle_of(name: str, decisions: int = 9, **switches: str) -> GameState:
     """A sound state in which somebody is to decide."""
-    edition = build_edition(name, seats=3, options=options)
+    edition = build_edition(name, seats=3, switches=switches)
     state = play_game(edition, seed=3, decisions=decisions, care=1.0).state
-    assert complaints(name, state, **options) == []
+    assert complaints(name, state, **switches) == []
     return state
 
 

@@ -46,7 +46,7 @@ def test_a_barred_collision_names_its_rule() -> None:
         "classic",
         pawns=["a1.0", "a1.6"],
         hands=["T02 T28", "T03"],
-        options={"ban": "any_self_elimination"},
+        switches={"ban": "any_self_elimination"},
     )
     assert refused(table, "T02/1").rule == "CL-10"
 

@@ -15,7 +15,7 @@ from tsuro.fast import CACHE_VARIABLE, background, kernel_for, kernel_now, kerne
 from tsuro.fast.background import in_background, warm_command
 from tsuro.fast.cache import mark_complete
 
-CLASSIC = build_edition("classic", seats=3, options={"draw": "literal"})
+CLASSIC = build_edition("classic", seats=3, switches={"draw": "literal"})
 SEARCH = "tsuro.bots.tree_search"
 
 
@@ -88,7 +88,7 @@ def test_without_numba_the_plain_kernel_plays(monkeypatch: pytest.MonkeyPatch) -
 def test_the_command_names_the_very_way_to_play() -> None:
     assert warm_command(CLASSIC, (SEARCH,))[1:] == [
         *("-m", "tsuro", "warm", "--background", "--edition", "classic", "--seats", "3"),
-        *("--option", "draw=literal", "--option", "ban=edge", "--template", SEARCH),
+        *("--switch", "draw=literal", "--switch", "ban=edge", "--template", SEARCH),
     ]
 
 

@@ -61,7 +61,7 @@ from tsuro.rules.extending import Entry
 from tsuro.rules.lanterns import Lanterns
 
 EDITION = build_edition("phoenix", seats=4)
-WINDY = build_edition("phoenix", seats=4, options={"winds_of_change": "on"})
+WINDY = build_edition("phoenix", seats=4, switches={"winds_of_change": "on"})
 TABLES = phoenix_tables(EDITION)
 TILES = EDITION.tiles
 
@@ -252,8 +252,8 @@ def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes(edition: Edition) 
 
 def test_the_standard_game_knows_no_winds() -> None:
     """Switches of Winds of Change make no difference without it."""
-    options = {"winds_others": "any_open", "winds_first": "encountered"}
-    other = build_edition("phoenix", seats=4, options=options)
+    switches = {"winds_others": "any_open", "winds_first": "encountered"}
+    other = build_edition("phoenix", seats=4, switches=switches)
     logs = []
     for edition in (EDITION, other):
         kernel = kernel_for(edition, compiled=False)
@@ -350,7 +350,7 @@ def with_hairpins(monkeypatch: pytest.MonkeyPatch, *tiles: str) -> None:
 def test_a_loop_that_no_flip_breaks_is_left_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """The printed set may have no such loop, but a game has to end with any set (WC-10)."""
     table = phoenix("d3.7<c3", "a6.w", board={"c3": "C01a/0", "d3": "C03a/0"},
-                    hands=["", "E02 E03"], options={"winds_of_change": "on"})  # fmt: skip
+                    hands=["", "E02 E03"], switches={"winds_of_change": "on"})  # fmt: skip
     kernel = kernel_for(table.edition, compiled=False)
     monkeypatch.setattr(phoenix_rows, "check_supply", lambda g, to_come: None)
     rows = kernel.rows_of([table.state])

@@ -70,8 +70,8 @@ def test_a_lost_ship_and_a_won_game_are_told() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"die": "per_daikaiju", "removed": "recycle"}])
-def test_outcomes_are_those_of_the_reference_with_their_weights(options: dict[str, str]) -> None:
-    edition = build_edition("seas", seats=8, options=options)
+def test_outcomes_are_those_of_the_reference_with_their_weights(switches: dict[str, str]) -> None:
+    edition = build_edition("seas", seats=8, switches=switches)
     kernel = kernel_for(edition, compiled=False)
     rng = Random(3)
     kinds = set()

@@ -273,8 +273,8 @@ def test_results_do_not_depend_on_threads_or_batches(kernel: Kernel) -> None:
     assert sum(kernel.rollouts(kernel.new_rows(1, seed=1), 0, times=20)) == pytest.approx(1)
 
 
-def middle(seed: int, actions: int, options: Mapping[str, str] | None = None) -> Step:
-    edition = build_edition("seas", seats=4, options=options)
+def middle(seed: int, actions: int, switches: Mapping[str, str] | None = None) -> Step:
+    edition = build_edition("seas", seats=4, switches=switches)
     rng = Random(seed)
     step = begin(edition)
     for _ in range(actions):
@@ -284,7 +284,7 @@ def middle(seed: int, actions: int, options: Mapping[str, str] | None = None) ->
 
 
 def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes() -> None:
-    edition = build_edition("seas", seats=4, options={"spawn_tile": "gone"})
+    edition = build_edition("seas", seats=4, switches={"spawn_tile": "gone"})
     kernel = Kernel(edition, compiled=False)
     changed = 0
     buried = 0

@@ -13,7 +13,7 @@ from tsuro.core.events import StartTaken, TileDrawn
 from tsuro.editions.registry import build_edition
 from tsuro.engine.chance import ScriptedChance, SeededChance
 from tsuro.engine.play import begin, play, resume, waiting
-from tsuro.errors import BadOption, GameOver, IllegalAction, NotationError, TsuroError
+from tsuro.errors import BadSetting, GameOver, IllegalAction, NotationError, TsuroError
 from tsuro.formats.notation import parse_action, parse_stop
 from tsuro.formats.position import parse_position
 from tsuro.game import Game
@@ -111,10 +111,10 @@ def test_luck_can_be_handed_in() -> None:
 
 
 def test_an_edition_can_be_handed_in_ready() -> None:
-    edition = build_edition("kosmos", seats=5, options={"piles": "3"})
+    edition = build_edition("kosmos", seats=5, switches={"piles": "3"})
     assert Game(edition, seed=1).edition is edition
     assert Game("kosmos", seats=5, seed=1, piles="3").edition is edition
-    with pytest.raises(BadOption):
+    with pytest.raises(BadSetting):
         Game("kosmos", seats=5, winds="on")
 
 

@@ -10,13 +10,13 @@ from tsuro.formats.svg_lettering import fitting_height
 from tsuro.game import Game
 
 
-def title(edition: str, **options: str) -> str:
-    return heading_of(build_edition(edition, seats=3, options=options))
+def title(edition: str, **switches: str) -> str:
+    return heading_of(build_edition(edition, seats=3, switches=switches))
 
 
 def test_every_unusual_value_of_every_switch_has_words() -> None:
     for name, info in EDITIONS.items():
-        unusual = {f"{each.name}={value}" for each in info.options for value in each.values[1:]}
+        unusual = {f"{each.name}={value}" for each in info.switches for value in each.values[1:]}
         assert set(SWITCHED[name]) == unusual
         assert len(set(SWITCHED[name].values())) == len(unusual), "each says something else"
 
@@ -35,10 +35,10 @@ def test_the_title_names_the_switches_that_are_on() -> None:
 def test_a_switch_without_a_meaning_is_not_named() -> None:
     assert title("phoenix", winds_first="encountered") == "Tsuro: Phoenix Rising"
     assert "loops flip" in title("phoenix", winds_of_change="on", winds_first="encountered")
-    alone = build_edition("seas", seats=3, options={"daikaiju": "off", "die": "per_daikaiju"})
+    alone = build_edition("seas", seats=3, switches={"daikaiju": "off", "die": "per_daikaiju"})
     assert switched(alone) == ["daikaiju=off"]
     for edition, off in (("seas", "daikaiju"), ("phoenix", "winds_of_change")):
-        names = {option.name for option in EDITIONS[edition].options}
+        names = {option.name for option in EDITIONS[edition].switches}
         assert names >= set(MOOT[f"{off}=off"]) | {off}
 
 

@@ -23,14 +23,14 @@ from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.rising import Ashes
 
 
-def faults(name: str, state: GameState, **options: str) -> list[str]:
-    edition = build_edition(name, seats=state.seats, options=options)
+def faults(name: str, state: GameState, **switches: str) -> list[str]:
+    edition = build_edition(name, seats=state.seats, switches=switches)
     return [violation.rule for violation in violations(edition, state)]
 
 
-def middle_of(name: str, **options: str) -> GameState:
+def middle_of(name: str, **switches: str) -> GameState:
     """A sound state in which somebody is to place a tile."""
-    edition = build_edition(name, seats=3, options=options)
+    edition = build_edition(name, seats=3, switches=switches)
     game = play_game(edition, seed=3, decisions=9, care=1.0)
     assert list(violations(edition, game.state)) == []
     return game.state

@@ -93,7 +93,7 @@ def test_a_pile_shows_copies_and_its_known_bottom() -> None:
         hands=["T28", "T02"],
         pile="T31 T07 T31",
         bottom=[Buried(tiles("T05")[0], None), Buried(tiles("T06")[0], (Seat(1),))],
-        options={"daikaiju": "off"},
+        switches={"daikaiju": "off"},
     )
     line = format_position(table.edition, table.state)
     assert line.split()[4] == "T07.T31*2_T05:!.T06:1"

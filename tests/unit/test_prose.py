@@ -143,9 +143,9 @@ def test_results(winners: tuple[int, ...], you: int | None, says: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("viewer", [None, 0])
 def test_whole_games_can_be_told(edition: str, viewer: int | None) -> None:
-    options = {"winds_of_change": "on"} if edition == "phoenix" else {}
+    switches = {"winds_of_change": "on"} if edition == "phoenix" else {}
     for seed in range(6):
-        game = Game(build_edition(edition, seats=2 + seed % 2, options=options), seed=seed)
+        game = Game(build_edition(edition, seats=2 + seed % 2, switches=switches), seed=seed)
         rng = Random(seed)
         while not game.over:
             game.play(rng.choice(game.options))

@@ -50,7 +50,7 @@ def test_headers_then_a_line_for_each_turn() -> None:
         f'[Rules "{RULES_VERSION}"]',
         '[Edition "classic"]',
         '[Seats "2"]',
-        '[Options "draw=holder_first,ban=edge"]',
+        '[Switches "draw=holder_first,ban=edge"]',
         '[First "0"]',
     ]
     assert LINES[6] == f'[Result "{GAME.result}"]'
@@ -104,7 +104,7 @@ def test_a_record_made_in_memory_is_held_to_its_result_too() -> None:
         (changed(4, '"2"', '"x"'), 4, 9, "not a number"),
         (changed(4, '"2"', '"9"'), 3, 1, "2 to 8 players"),
         (changed(5, "ban=edge", "ban=all"), 3, 1, "not a choice"),
-        (changed(5, "ban=edge", "moon=full"), 3, 1, "no option called"),
+        (changed(5, "ban=edge", "moon=full"), 3, 1, "no switch called"),
         (changed(6, '"0"', '""'), 6, 9, "not a number"),
         (changed(6, '[First "0"]', '[First 0]'), 6, 1, "expected a header"),
         (changed(6, '[First "0"]', '[Rules "1"]'), 6, 2, "Rules occurs twice"),
@@ -183,12 +183,12 @@ def old_seas(*, rules: int) -> str:
 
 def test_a_record_of_earlier_rules_means_the_defaults_of_its_time() -> None:
     record = parse_record(old_seas(rules=1))
-    assert record.edition.options["removed"] == "gone_if_off"
+    assert record.edition.switches["removed"] == "gone_if_off"
     assert len(record.steps()) == 1
     again = parse_record(str(record))
-    assert (again.rules_version, again.edition.options) == (1, record.edition.options)
+    assert (again.rules_version, again.edition.switches) == (1, record.edition.switches)
     assert len(again.steps()) == 1
-    assert parse_record(old_seas(rules=2)).edition.options["removed"] == "recycle"
+    assert parse_record(old_seas(rules=2)).edition.switches["removed"] == "recycle"
 
 
 def test_a_record_of_earlier_rules_that_goes_differently_now_is_refused_with_the_reason() -> None:
@@ -226,3 +226,12 @@ def read(text: str) -> Record | RecordError:
 
 def test_every_header_has_its_place() -> None:
     assert [line[1:].split()[0] for line in LINES[: len(HEADERS)]] == list(HEADERS)
+
+
+def test_the_former_name_of_the_switches_is_still_read() -> None:
+    record = parse_record(TEXT)
+    older = TEXT.replace("[Switches ", "[Options ")
+    assert older != TEXT
+    assert parse_record(older) == record
+    with pytest.raises(RecordError, match="the header Switches occurs twice"):
+        parse_record(older.replace("[First ", '[Switches ""]\n[First '))

@@ -1,4 +1,4 @@
-"""Editions by name, and their options."""
+"""Editions by name, and their switches."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 
 from tsuro.core.pile import Seat
 from tsuro.core.state import Cursor
-from tsuro.editions.edition import Option
+from tsuro.editions.edition import Switch
 from tsuro.editions.registry import EDITIONS, build_edition, edition_info
-from tsuro.errors import BadOption, UnknownEdition
+from tsuro.errors import BadSetting, UnknownEdition
 
 
 def test_the_five_editions() -> None:
@@ -24,29 +24,29 @@ def test_an_unknown_edition_is_refused_with_a_hint(name: str, hint: str) -> None
         build_edition(name, seats=2)
 
 
-def test_options_default_to_their_first_value() -> None:
-    edition = build_edition("classic", seats=2, options={"ban": "any_self_elimination"})
-    assert edition.options == {"draw": "holder_first", "ban": "any_self_elimination"}
-    assert Option("x", ("one", "two"), "CL-1", "").default == "one"
+def test_switches_default_to_their_first_value() -> None:
+    edition = build_edition("classic", seats=2, switches={"ban": "any_self_elimination"})
+    assert edition.switches == {"draw": "holder_first", "ban": "any_self_elimination"}
+    assert Switch("x", ("one", "two"), "CL-1", "").default == "one"
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "complaint"),
+    ("name", "switches", "complaint"),
     [
         ("classic", {"draw": "never"}, "holder_first, literal"),
-        ("classic", {"dragon": "on"}, "no option called 'dragon'; its options are: draw, ban"),
-        ("pocket", {"draw": "literal"}, "its options are: none"),
+        ("classic", {"dragon": "on"}, "no switch called 'dragon'; its switches are: draw, ban"),
+        ("pocket", {"draw": "literal"}, "its switches are: none"),
     ],
 )
-def test_unknown_options_and_values_are_refused(
-    name: str, options: dict[str, str], complaint: str
+def test_unknown_switches_and_values_are_refused(
+    name: str, switches: dict[str, str], complaint: str
 ) -> None:
-    with pytest.raises(BadOption, match=complaint):
-        build_edition(name, seats=2, options=options)
+    with pytest.raises(BadSetting, match=complaint):
+        build_edition(name, seats=2, switches=switches)
 
 
 def test_the_same_edition_is_built_once() -> None:
-    assert build_edition("kosmos", seats=3) is build_edition("kosmos", seats=3, options={})
+    assert build_edition("kosmos", seats=3) is build_edition("kosmos", seats=3, switches={})
 
 
 def test_phases_follow_each_other_from_set_up_into_endless_turns() -> None:

@@ -156,7 +156,7 @@ def test_ships_that_share_a_front_are_drawn_apart() -> None:
         "seas",
         pawns=["c3.0<c2", "c3.0<c2"],
         hands=["T01", "T02"],
-        options={"daikaiju": "off"},
+        switches={"daikaiju": "off"},
     )
     text = draw_svg(table.edition, table.state, furniture=False)
     places = re.findall(r'<title>seat \d</title><g transform="(translate\([^)]*\))', text)

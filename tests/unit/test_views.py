@@ -40,7 +40,7 @@ def test_buried_and_boxed_tiles_are_seen_by_those_who_saw_them() -> None:
         pawns=["a1.0", "b1.0", "f7.4"],
         hands=["T28", "T02", "T03"],
         bottom=[Buried(T05, None), Buried(T06, (B,))],
-        options={"daikaiju": "off"},
+        switches={"daikaiju": "off"},
     )
     state = replace(table.state, box=(Buried(T05, (C,)),))
     seen = {viewer: seen_state(state, viewer) for viewer in (A, B, C, None)}

@@ -85,7 +85,7 @@ def test_a_view_tells_its_owner_what_may_be_done() -> None:
     wire = view_to_wire(game.view(seat))
     assert [each["notation"] for each in wire["decide"]["options"]] == list(map(str, game.options))
     assert wire["to_act"] == seat
-    assert wire["edition"]["options"] == {"draw": "holder_first", "ban": "edge"}
+    assert wire["edition"]["switches"] == {"draw": "holder_first", "ban": "edge"}
     assert set(wire["state"]["parts"]) == {"dragon", "exchange"}
     assert view_to_wire(game.view((seat + 1) % 3))["decide"] is None
 

@@ -23,7 +23,7 @@ NAME = "laststar"
 def store_table(path: Path, position: str) -> None:
     """A table for one person and a bot that goes on from a position."""
     document = TableDocument(
-        id=NAME, edition="phoenix", options={}, first=0, seed="1", public=False, clock=None,
+        id=NAME, edition="phoenix", switches={}, first=0, seed="1", public=False, clock=None,
         seats=[Seating(kind="open"), Seating(kind="bot", bot="random", name="Bea")],
         creator=None, position=position, rules_version=RULES_VERSION,
     )  # fmt: skip

@@ -87,7 +87,7 @@ def test_withdrawing_ends_the_turn_as_a_rule(arrive: Arrive) -> None:
     name, step = recorded(
         "phoenix",
         lambda edition, ask: (
-            edition.options["immolate"] == "next_turn" and Withdraw() in ask.options
+            edition.switches["immolate"] == "next_turn" and Withdraw() in ask.options
         ),
     )
     person = arrive(language="de")

@@ -36,7 +36,7 @@ export const de: Messages = {
   "setup.add": "Platz hinzufügen",
   "setup.remove": "Platz {n} entfernen",
   "setup.name": "Dein Name",
-  "setup.options": "Regeln",
+  "setup.switches": "Regeln",
   "setup.clock": "Bedenkzeit je Zug",
   "setup.noClock": "keine Uhr",
   "setup.seconds": "{n} Sekunden",

@@ -34,7 +34,7 @@ export const en = {
   "setup.add": "Add a seat",
   "setup.remove": "Remove seat {n}",
   "setup.name": "Your name",
-  "setup.options": "Rules",
+  "setup.switches": "Rules",
   "setup.clock": "Clock per move",
   "setup.noClock": "no clock",
   "setup.seconds": "{n} seconds",

@@ -65,7 +65,7 @@ export const BOT_NAMES = ["Aki", "Ren", "Hana", "Kei", "Mio", "Sora", "Yuki", "T
 
 export interface TableWish {
   edition: string;
-  options: Record<string, string>;
+  switches: Record<string, string>;
   seats: SeatWish[];
   public: boolean;
   first?: number;

@@ -8,6 +8,6 @@ export function editionName(edition: string): string {
   return named("edition", edition);
 }
 
-export function heading(edition: string, switches: Bilingual[]): string {
-  return [editionName(edition), ...switches.map((each) => each[settings.language])].join(" · ");
+export function heading(edition: string, switched: Bilingual[]): string {
+  return [editionName(edition), ...switched.map((each) => each[settings.language])].join(" · ");
 }

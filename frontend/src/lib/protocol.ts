@@ -74,10 +74,10 @@ export interface TableInfo {
   id: string;
   edition: string;
   title: string;
-  options: {
+  switches: {
     [k: string]: string;
   };
-  switches: Bilingual[];
+  switched: Bilingual[];
   state: "finished" | "playing" | "waiting";
   seats: SeatInfo[];
   first: number;
@@ -341,7 +341,7 @@ export interface EditionSummary {
    * @maxItems 2
    */
   seats: never[];
-  options: SwitchInfo[];
+  switches: SwitchInfo[];
   size: number;
   hand: number;
 }
@@ -407,7 +407,7 @@ export interface NewTable {
     | [SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest]
     | [SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest]
     | [SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest, SeatRequest];
-  options?: {
+  switches?: {
     [k: string]: string;
   };
   first?: number;
@@ -429,7 +429,7 @@ export interface ProblemBody {
 export interface Replay {
   table: TableInfo | null;
   edition: string;
-  switches: Bilingual[];
+  switched: Bilingual[];
   seats: SeatInfo[];
   tiles: {
     [k: string]: TileInfo;

@@ -124,9 +124,9 @@ export interface TableInfo {
   id: string;
   edition: string;
   title?: string;
-  options: Record<string, string>;
+  switches: Record<string, string>;
   /** What is played otherwise than usual. */
-  switches: Bilingual[];
+  switched: Bilingual[];
   seats: SeatInfo[];
   state?: "waiting" | "playing" | "finished";
   creator?: boolean;
@@ -213,7 +213,7 @@ export interface EditionInfo {
   summary: string;
   rulebook: string;
   seats: [number, number];
-  options: { name: string; values: string[]; rule: string; summary: string }[];
+  switches: { name: string; values: string[]; rule: string; summary: string }[];
   size?: number;
 }
 
@@ -285,7 +285,7 @@ export interface ReplayStep {
 
 export interface ReplayData {
   table: TableInfo | null;
-  switches: Bilingual[];
+  switched: Bilingual[];
   seats: SeatInfo[];
   tiles: Catalogue;
   /** Whether everything is told: the game is over. */

@@ -88,6 +88,9 @@ def _read(path: Path) -> tuple[dict[str, Any], list[GameResult], int]:
     length = content.rfind(b"\n") + 1
     header, *lines = content[:length].splitlines() or [b""]
     settings = _parsed(header)
+    if "options" in settings:
+        # Older files call the switches so.
+        settings["switches"] = settings.pop("options")
     if settings.get("format") != FORMAT:
         raise ArenaError(f"{path} is not a result file of an arena.")
     results = {}

@@ -19,7 +19,7 @@ _KINDS = {
     "edition": str,
     "seats": int,
     "bots": list,
-    "options": dict,
+    "switches": dict,
     "seed": int,
     "ms": int | None,
 }
@@ -59,7 +59,7 @@ class Settings:
     seats: int
     bots: tuple[str, ...]
     """Specifications; the first is the one that is tested where one is."""
-    options: Mapping[str, str] = field(default_factory=dict)
+    switches: Mapping[str, str] = field(default_factory=dict)
     lineup: Lineup = Lineup.MIXED
     starts: Starts = Starts.DEALT
     seed: int = 1
@@ -67,7 +67,7 @@ class Settings:
     """The clock for every decision, in milliseconds; None gives the bots none."""
 
     def built_edition(self) -> Edition:
-        return build_edition(self.edition, seats=self.seats, options=self.options)
+        return build_edition(self.edition, seats=self.seats, switches=self.switches)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ class Settings:
             "edition": self.edition,
             "seats": self.seats,
             "bots": list(self.bots),
-            "options": dict(self.built_edition().options),
+            "switches": dict(self.built_edition().switches),
             "lineup": self.lineup.value,
             "starts": self.starts.value,
             "seed": self.seed,
@@ -121,7 +121,7 @@ class Settings:
             edition=value["edition"],
             seats=value["seats"],
             bots=tuple(map(str, value["bots"])),
-            options=dict(value["options"]),
+            switches=dict(value["switches"]),
             lineup=Lineup(value["lineup"]),
             starts=Starts(value["starts"]),
             seed=value["seed"],

@@ -20,7 +20,7 @@ from tsuro.cli.common import (
     say,
     switch_option,
 )
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 
 if TYPE_CHECKING:
     from tsuro.arena.journal import Journal
@@ -184,7 +184,7 @@ def command(
         edition=edition,
         seats=seats,
         bots=(*split_specs(bot_list or ""), *single_bots),
-        options=parse_switches(edition, switches),
+        switches=parse_switches(edition, switches),
         lineup=Lineup(lineup),
         starts=Starts(starts),
         seed=seed,
@@ -227,7 +227,7 @@ def _test(
     try:
         return SequentialTest(Hypotheses(low, high, alpha, beta))
     except ValueError as error:
-        raise BadOption(f"The sequential test cannot be held: {error}.") from None
+        raise BadSetting(f"The sequential test cannot be held: {error}.") from None
 
 
 def _held(arena: Arena) -> bool:

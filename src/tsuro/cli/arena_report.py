@@ -13,7 +13,7 @@ from tsuro.arena.sequential import SequentialTest, Verdict
 from tsuro.arena.summary import Estimate, Standing, Summary
 from tsuro.cli.common import console, plural, say, write_file
 from tsuro.cli.raster import png_of
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 
 SUFFIXES = (".svg", ".png")
 FEW_DEALS = 20
@@ -29,7 +29,7 @@ def plot_files(names: Sequence[Path]) -> list[Path]:
         elif not name.suffix:
             files += [name.with_suffix(suffix) for suffix in SUFFIXES]
         else:
-            raise BadOption(f"{name}: a plot ends in .svg or .png.")
+            raise BadSetting(f"{name}: a plot ends in .svg or .png.")
     return files
 
 

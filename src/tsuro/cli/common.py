@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tsuro.editions.registry import build_edition, edition_info
-from tsuro.errors import BadOption, RecordError, TsuroError
+from tsuro.errors import BadSetting, RecordError, TsuroError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,8 +36,9 @@ CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
 def switch_option(command: CommandT) -> CommandT:
-    """`--option name=value`, or `--option name` to switch something on."""
+    """`--switch name=value`, or `--switch name` to switch something on."""
     return click.option(
+        "--switch",
         "--option",
         "-o",
         "switches",
@@ -55,19 +56,19 @@ def json_option(command: CommandT) -> CommandT:
 def parse_switches(edition: str, texts: Iterable[str]) -> dict[str, str]:
     """Switches as the registry wants them; one without a value is switched on."""
     info = edition_info(edition)
-    values = {option.name: option.values for option in info.options}
+    values = {switch.name: switch.values for switch in info.switches}
     chosen: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals and name in values and "on" not in values[name]:
             choices = " or ".join(f"{name}={each}" for each in values[name])
-            raise BadOption(f"{name} needs a value: {choices}.")
+            raise BadSetting(f"{name} needs a value: {choices}.")
         chosen[name] = value if equals else "on"
     return chosen
 
 
 def chosen_edition(name: str, *, seats: int, switches: Iterable[str]) -> Edition:
-    return build_edition(name, seats=seats, options=parse_switches(name, switches))
+    return build_edition(name, seats=seats, switches=parse_switches(name, switches))
 
 
 def read_record(path: Path) -> Record:

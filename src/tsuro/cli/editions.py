@@ -16,7 +16,7 @@ Examples:
   tsuro editions
   tsuro editions phoenix
   tsuro editions --check seas.toml
-  tsuro play --edition phoenix --option winds_of_change"""
+  tsuro play --edition phoenix --switch winds_of_change"""
 
 
 @click.command("editions", epilog=EPILOG)
@@ -76,13 +76,13 @@ def describe(info: EditionInfo) -> dict[str, Any]:
         "hand": sample.hand_size,
         "switches": [
             {
-                "name": option.name,
-                "values": list(option.values),
-                "default": option.default,
-                "rule": option.rule,
-                "summary": option.summary,
+                "name": switch.name,
+                "values": list(switch.values),
+                "default": switch.default,
+                "rule": switch.rule,
+                "summary": switch.summary,
             }
-            for option in info.options
+            for switch in info.switches
         ],
     }
 
@@ -101,11 +101,11 @@ def show(infos: list[EditionInfo]) -> None:
             f"  [dim]{MIN_SEATS} to {MAX_SEATS} players · {boards} board · "
             f"{facts['tiles']} tiles · {facts['hand']} in hand[/]"
         )
-        if info.options:
+        if info.switches:
             table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-            for option in info.options:
-                values = " | ".join((f"[bold]{option.default}[/]", *option.values[1:]))
-                table.add_row(f"[cyan]{option.name}[/]", values, option.rule, option.summary)
+            for switch in info.switches:
+                values = " | ".join((f"[bold]{switch.default}[/]", *switch.values[1:]))
+                table.add_row(f"[cyan]{switch.name}[/]", values, switch.rule, switch.summary)
             out.print(Padding(table, (0, 0, 0, 2)))
         out.print()
-    out.print("[dim]Switches: tsuro play --edition NAME --option SWITCH=VALUE[/]")
+    out.print("[dim]Switches: tsuro play --edition NAME --switch SWITCH=VALUE[/]")

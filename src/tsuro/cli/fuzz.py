@@ -17,12 +17,12 @@ from tsuro.cli.common import console, json_option, parse_switches, print_json, s
 from tsuro.cli.fuzzing import Case, Verdict, play_case, schedule
 from tsuro.core.state import Reason
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 
 EPILOG = """\b
 Examples:
   tsuro fuzz --games 4000
-  tsuro fuzz --games 500 --edition phoenix --option winds_of_change
+  tsuro fuzz --games 500 --edition phoenix --switch winds_of_change
   tsuro fuzz --games 100 --seats 8 --seed 77
   tsuro fuzz --kernel --games 100000          the kernels against the reference"""
 
@@ -99,13 +99,13 @@ def _tell(verdicts: list[Verdict], seconds: float, *, as_json: bool) -> None:
 def _names(editions: tuple[str, ...], switches: tuple[str, ...], *, kernel: bool) -> list[str]:
     names = [edition_info(name).id for name in editions] or list(EDITIONS)
     if switches and len(names) != 1:
-        raise BadOption("Switches belong to an edition: name it with --edition.")
+        raise BadSetting("Switches belong to an edition: name it with --edition.")
     if kernel:
         from tsuro.fast import has_kernel
 
         known = [name for name in names if has_kernel(build_edition(name, seats=MIN_SEATS))]
         if not known:
-            raise BadOption(f"There is no kernel for {', '.join(names)}.")
+            raise BadSetting(f"There is no kernel for {', '.join(names)}.")
         return known
     return names
 
@@ -121,7 +121,7 @@ def _cases(
 ) -> Iterator[Case]:
     chosen = parse_switches(names[0], switches) if switches else {}
     for count in seats or (MIN_SEATS,):
-        build_edition(names[0], seats=count, options=chosen)
+        build_edition(names[0], seats=count, switches=chosen)
     wanted = seats or range(MIN_SEATS, MAX_SEATS + 1)
     return schedule(games, editions=names, seats=wanted, switches=chosen, seed=seed, kernel=kernel)
 
@@ -197,7 +197,7 @@ def _show(verdicts: list[Verdict]) -> None:
         if not own:
             continue
         endings = Counter(verdict.ending for verdict in own)
-        settings = {(verdict.case.seats, verdict.case.options) for verdict in own}
+        settings = {(verdict.case.seats, verdict.case.switches) for verdict in own}
         numbers = [len(own), len(settings), max(verdict.actions for verdict in own)]
         numbers += [endings[reason] for reason in Reason]
         table.add_row(edition, *map(str, numbers), str(endings[None]))
@@ -211,7 +211,7 @@ def _show(verdicts: list[Verdict]) -> None:
 
 def _blame(verdict: Verdict) -> None:
     case = verdict.case
-    switches = ", ".join(f"{name}={value}" for name, value in case.options) or "no switches"
+    switches = ", ".join(f"{name}={value}" for name, value in case.switches) or "no switches"
     say(f"\nfailed after {verdict.actions} actions: {verdict.fault}")
     say(f"  {case.edition}, {case.seats} seats, {switches}, seed {case.seed}")
     if verdict.position is not None:

@@ -42,7 +42,7 @@ Setting = tuple[str, int, tuple[tuple[str, str], ...]]
 class Case:
     edition: str
     seats: int
-    options: tuple[tuple[str, str], ...]
+    switches: tuple[tuple[str, str], ...]
     seed: int
     kernel: bool = False
     """Whether a kernel is compared with the reference, or the reference checks itself."""
@@ -50,7 +50,7 @@ class Case:
     @property
     def command(self) -> str:
         """The command that plays this very game again."""
-        switches = "".join(f" --option {name}={value}" for name, value in self.options)
+        switches = "".join(f" --switch {name}={value}" for name, value in self.switches)
         kernel = " --kernel" if self.kernel else ""
         return (
             f"tsuro fuzz{kernel} --games 1 --edition {self.edition} --seats {self.seats}{switches} "
@@ -81,10 +81,10 @@ def settings(
     found: dict[str, list[Setting]] = {}
     for name in editions:
         choices = [
-            [(option.name, value) for value in option.values]
-            if option.name not in switches
-            else [(option.name, switches[option.name])]
-            for option in EDITIONS[name].options
+            [(switch.name, value) for value in switch.values]
+            if switch.name not in switches
+            else [(switch.name, switches[switch.name])]
+            for switch in EDITIONS[name].switches
         ]
         found[name] = [(name, n, combination) for n in seats for combination in product(*choices)]
     return found
@@ -113,8 +113,8 @@ def schedule(
     rounds = zip(*(cycle(found) for found in by_edition.values()), strict=True)
     walks = zip(cycle(everything), chain.from_iterable(rounds), strict=False)
     chosen = islice(chain.from_iterable(walks), games)
-    for number, (name, count, options) in enumerate(chosen):
-        yield Case(name, count, options, seed + number, kernel)
+    for number, (name, count, own) in enumerate(chosen):
+        yield Case(name, count, own, seed + number, kernel)
 
 
 def play_case(case: Case) -> Verdict:
@@ -138,7 +138,7 @@ class _Run:
 
     def __init__(self, case: Case) -> None:
         self.edition: Edition = build_edition(
-            case.edition, seats=case.seats, options=dict(case.options)
+            case.edition, seats=case.seats, switches=dict(case.switches)
         )
         self.chance = SeededChance(case.seed)
         self.rng = Random(f"fuzz {case.seed}")

@@ -55,7 +55,7 @@ def _game(case: Case) -> Iterator[Duel]:
 
 
 def _kernel(case: Case) -> Kernel:
-    edition = build_edition(case.edition, seats=case.seats, options=dict(case.options))
+    edition = build_edition(case.edition, seats=case.seats, switches=dict(case.switches))
     return kernel_for(edition)
 
 

@@ -122,7 +122,7 @@ def lesson(edition: Edition) -> list[str]:
     """How an edition goes with its switches, in a few sentences."""
     sentences = LESSONS[edition.id]
     if edition.id == "phoenix":
-        winds = edition.options["winds_of_change"] == "on"
+        winds = edition.switches["winds_of_change"] == "on"
         return [*sentences, *(WINDS if winds else (LOOPS,))]
-    roaming = ROAMING if edition.options.get("daikaiju") == "on" else ()
+    roaming = ROAMING if edition.switches.get("daikaiju") == "on" else ()
     return [TILE_GAMES, *sentences, *roaming]

@@ -23,7 +23,7 @@ from tsuro.cli.common import (
     write_file,
 )
 from tsuro.cli.terminal import can_read_keys, full_screen
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 
 if TYPE_CHECKING:
     from tsuro.cli.table import Table
@@ -34,7 +34,7 @@ Examples:
   tsuro play --edition seas                    you against two bots
   tsuro play --seat human:Ada --seat human:Ben two people at one keyboard
   tsuro play --seat cautious --seat random     bots only: straight to the result
-  tsuro play --edition phoenix --option winds_of_change --seed 3 --record game.tsr"""
+  tsuro play --edition phoenix --switch winds_of_change --seed 3 --record game.tsr"""
 
 PAUSES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
 DEFAULT_SEATS: Final = (HUMAN, USUAL, USUAL)
@@ -130,7 +130,7 @@ def _table(
     edition = chosen_edition(name, seats=len(seats), switches=switches)
     players = seat_players(seats)
     if not 0 <= first < len(seats):
-        raise BadOption(f"--first must be a seat, 0 to {len(seats) - 1}, not {first}.")
+        raise BadSetting(f"--first must be a seat, 0 to {len(seats) - 1}, not {first}.")
     return Table(Game(edition, seed=seed, first=first), players, adviser=hints)
 
 
@@ -169,7 +169,7 @@ def _conclude(table: Table, record: Path | None, *, as_json: bool) -> None:
         print_json(
             {
                 "edition": game.edition.id,
-                "options": dict(game.edition.options),
+                "switches": dict(game.edition.switches),
                 "players": table.names,
                 "seed": game.seed,
                 "turns": game.state.turn.number,

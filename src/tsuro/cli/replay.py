@@ -27,7 +27,7 @@ from tsuro.core.events import Event, PawnLost, SeatOut
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 from tsuro.formats.ascii import draw_text
 from tsuro.formats.heading import heading_of
 from tsuro.formats.position import format_position
@@ -149,7 +149,7 @@ def _place(film: Film, at: int | None) -> int:
     if at is None:
         return film.last
     if not 0 <= at <= film.last:
-        raise BadOption(f"--at must be 0 to {film.last}, the number of decisions, not {at}.")
+        raise BadSetting(f"--at must be 0 to {film.last}, the number of decisions, not {at}.")
     return at
 
 

@@ -104,7 +104,7 @@ def command(
 
     chosen = parse_switches(edition, switches)
     names = [name.strip() for name in policies.split(",")]
-    job = plan(edition, seats=seats, games=games, policies=names, seed=seed, options=chosen)
+    job = plan(edition, seats=seats, games=games, policies=names, seed=seed, switches=chosen)
     _check_place(out, parquet=parquet)
     run = _run(job, workers, address)
     if run.tally.games:
@@ -208,11 +208,11 @@ def command_of(job: Job) -> str:
     """What has to be typed to get the same result again."""
     from tsuro.editions.registry import EDITIONS
 
-    defaults = {option.name: option.default for option in EDITIONS[job.edition_id].options}
+    defaults = {switch.name: switch.default for switch in EDITIONS[job.edition_id].switches}
     switches = [f"{name}={value}" for name, value in job.switches if value != defaults[name]]
     policies = dict.fromkeys(job.policies)
     words = ["tsuro", "simulate", "--edition", job.edition_id, "--seats", str(job.seats)]
-    words += [word for switch in switches for word in ("--option", switch)]
+    words += [word for switch in switches for word in ("--switch", switch)]
     words += ["--games", str(job.games), "--policy"]
     words += [",".join(policies if len(policies) == 1 else job.policies), "--seed", str(job.seed)]
     return shlex.join(words)

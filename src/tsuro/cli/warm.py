@@ -24,7 +24,7 @@ from tsuro.cli.common import (
 )
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 
 EPILOG = """\b
 Examples:
@@ -108,7 +108,7 @@ def command(
         _require_template(template)
     jobs = list(_jobs(ways, templates if background or templates else TEMPLATES))
     if not jobs:
-        raise BadOption(f"There is no kernel for {', '.join(editions)}.")
+        raise BadSetting(f"There is no kernel for {', '.join(editions)}.")
     _require_use(jobs)
     if background:
         for job in jobs:
@@ -132,22 +132,22 @@ def _ways(
     """Ways to play that among them use all code: one switch at a time is changed."""
     names = [edition_info(name).id for name in editions] or list(EDITIONS)
     if switches and len(names) != 1:
-        raise BadOption("Switches belong to an edition: name it with --edition.")
+        raise BadSetting("Switches belong to an edition: name it with --edition.")
     found = []
     for name in names:
         fixed = parse_switches(name, switches)
         for count in seats or range(MIN_SEATS, MAX_SEATS + 1):
-            for options in _choices(name, fixed):
-                found.append(build_edition(name, seats=count, options=options))
+            for chosen in _choices(name, fixed):
+                found.append(build_edition(name, seats=count, switches=chosen))
     return found
 
 
 def _choices(name: str, fixed: dict[str, str]) -> Iterator[dict[str, str]]:
     yield fixed
-    for option in EDITIONS[name].options:
-        if option.name not in fixed:
-            for value in option.values:
-                yield {**fixed, option.name: value}
+    for switch in EDITIONS[name].switches:
+        if switch.name not in fixed:
+            for value in switch.values:
+                yield {**fixed, switch.name: value}
 
 
 def _jobs(ways: list[Edition], templates: tuple[str, ...]) -> Iterator[Job]:
@@ -167,7 +167,7 @@ def _require_template(name: str) -> None:
         module = None
     if not hasattr(module, "warm_up"):
         known = ", ".join(TEMPLATES)
-        raise BadOption(f"{name!r} is no module to be compiled: take {known}, or leave it out.")
+        raise BadSetting(f"{name!r} is no module to be compiled: take {known}, or leave it out.")
 
 
 def _require_use(jobs: list[Job]) -> None:

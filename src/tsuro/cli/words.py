@@ -129,7 +129,7 @@ def describe(action: Decision) -> str:
 def effect(narrator: EnglishNarrator, action: Decision, events: Iterable[Event]) -> str:
     """What an action would do, be it seen on the board or not; `events` are its ghost."""
     if isinstance(action, Withdraw):
-        return WITHDRAWING[narrator.edition.options["immolate"]]
+        return WITHDRAWING[narrator.edition.switches["immolate"]]
     return "; ".join(forecast(narrator, events)) or describe(action)
 
 

@@ -9,7 +9,7 @@ from tsuro.core.geometry import rim_marks
 from tsuro.core.state import Fate
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable, checked
-from tsuro.editions.edition import Edition, EditionInfo, Option
+from tsuro.editions.edition import Edition, EditionInfo, Switch
 from tsuro.editions.printed import read_board, read_path_tiles, read_toml
 from tsuro.editions.titles import TITLES
 from tsuro.rules.dragon import (
@@ -44,14 +44,14 @@ def printed() -> tuple[int, TileSet]:
     return checked(read_classic, read_toml("classic"))
 
 
-def build(seats: int, options: Mapping[str, str]) -> Edition:
+def build(seats: int, switches: Mapping[str, str]) -> Edition:
     size, tiles = printed()
     travel = Travel(tiles, Collide())
     return Edition(
         id="classic",
         title=CLASSIC.title,
         seats=seats,
-        options=options,
+        switches=switches,
         size=size,
         tiles=tiles,
         bag=tiles.box(),
@@ -62,14 +62,14 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
         ),
         turn=(
             BeginTurnPhase(),
-            PlacePhase(tiles, AvoidOwnLoss(travel, BANS[options["ban"]]), rule="CL-8"),
+            PlacePhase(tiles, AvoidOwnLoss(travel, BANS[switches["ban"]]), rule="CL-8"),
             TravelPhase(travel),
             LastStandingPhase(),
             OpenExchangePhase(),
             ExchangePhase(rule="CL-18"),
             PassDragonPhase(HAND),
             ShuffleInPhase(),
-            ReturnDragonPhase(literal=options["draw"] == "literal"),
+            ReturnDragonPhase(literal=switches["draw"] == "literal"),
             RefillPhase(HAND),
             TakeDragonPhase(HAND),
             TilesOutPhase(),
@@ -85,14 +85,14 @@ CLASSIC = EditionInfo(
     "hands of players you eliminate.",
     build=build,
     read=read_classic,
-    options=(
-        Option(
+    switches=(
+        Switch(
             "draw",
             ("holder_first", "literal"),
             "CL-21",
             "who draws first once tiles return: the dragon's holder, or always the active seat",
         ),
-        Option(
+        Switch(
             "ban",
             ("edge", "any_self_elimination"),
             "CL-10",

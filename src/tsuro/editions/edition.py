@@ -1,4 +1,4 @@
-"""An edition as it is played: options chosen, seats known, phases composed."""
+"""An edition as it is played: switches chosen, seats known, phases composed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULES_VERSION = 2
 
 
 @dataclass(frozen=True)
-class Option:
+class Switch:
     """A switch: either a choice the rulebook offers or a ruling that can be read otherwise."""
 
     name: str
@@ -46,7 +46,7 @@ class Edition:
     id: str
     title: str
     seats: int
-    options: Mapping[str, str]
+    switches: Mapping[str, str]
     """Every switch with its value, defaults included."""
     size: int
     """Cells on a side of the board."""
@@ -110,10 +110,10 @@ class EditionInfo:
     build: Callable[[int, Mapping[str, str]], Edition]
     read: Callable[[DataTable], object]
     """Reads its data file, noting what is wrong with it."""
-    options: tuple[Option, ...] = field(default=())
+    switches: tuple[Switch, ...] = field(default=())
     rulebook: str = ""
 
     def defaults(self, rules_version: int | None = None) -> dict[str, str]:
         """Every switch as it is set unless somebody asks for more."""
         version = RULES_VERSION if rules_version is None else rules_version
-        return {option.name: option.default_in(version) for option in self.options}
+        return {switch.name: switch.default_in(version) for switch in self.switches}

@@ -8,7 +8,7 @@ from functools import cache
 from tsuro.core.geometry import rim_places
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable, checked
-from tsuro.editions.edition import Edition, EditionInfo, Option
+from tsuro.editions.edition import Edition, EditionInfo, Switch
 from tsuro.editions.printed import SMALLEST, read_board, read_path_tiles, read_toml
 from tsuro.editions.titles import TITLES
 from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
@@ -36,22 +36,22 @@ def printed() -> tuple[int, int, TileSet]:
     return checked(read_kosmos, read_toml("kosmos"))
 
 
-def build(seats: int, options: Mapping[str, str]) -> Edition:
+def build(seats: int, switches: Mapping[str, str]) -> Edition:
     small, large, tiles = printed()
-    size = small if seats <= SMALL_BOARD_SEATS and options["board"] == "auto" else large
+    size = small if seats <= SMALL_BOARD_SEATS and switches["board"] == "auto" else large
     duel = seats == 2
     return Edition(
         id="kosmos",
         title=KOSMOS.title,
         seats=seats,
-        options=options,
+        switches=switches,
         size=size,
         tiles=tiles,
         bag=tiles.box(),
         hand_size=HAND,
         setup=(
             DealPhase(HAND, rule="KO-5"),
-            SplitPilesPhase(int(options["piles"])),
+            SplitPilesPhase(int(switches["piles"])),
             SidesPhase(rim_places(size), rule="KO-7"),
         ),
         turn=(
@@ -60,7 +60,7 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
             EnterPhase(rule="KO-11"),
             TravelPhase(Travel(tiles, Collide())),
             LastStandingPhase(),
-            LayDownPhase(options["laid_down"] == "open"),
+            LayDownPhase(switches["laid_down"] == "open"),
             ChoosePilePhase(),
             TilesOutPhase(),
         ),
@@ -77,15 +77,15 @@ KOSMOS = EditionInfo(
     "picks one of two paths; two players have two pawns each.",
     build=build,
     read=read_kosmos,
-    options=(
-        Option(
+    switches=(
+        Switch(
             "board",
             ("auto", "large"),
             "KO-2",
             "the 6×6 side for two to four players and 7×7 for more, or 7×7 for any number",
         ),
-        Option("piles", ("2", "3"), "KO-5", "how many face-down piles the cards make"),
-        Option(
+        Switch("piles", ("2", "3"), "KO-5", "how many face-down piles the cards make"),
+        Switch(
             "laid_down",
             ("open", "hidden"),
             "KO-25",

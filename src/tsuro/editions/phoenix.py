@@ -10,7 +10,7 @@ from tsuro.core.state import Part
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import checked
 from tsuro.editions.edition import Edition, EditionInfo
-from tsuro.editions.phoenix_options import OPTIONS
+from tsuro.editions.phoenix_switches import SWITCHES
 from tsuro.editions.phoenix_tiles import PhoenixBox, read_phoenix
 from tsuro.editions.printed import read_toml
 from tsuro.editions.titles import TITLES
@@ -36,25 +36,25 @@ def printed() -> PhoenixBox:
     return checked(read_phoenix, read_toml("phoenix"))
 
 
-def travel_phases(soaring: Soaring, options: Mapping[str, str]) -> tuple[Phase, ...]:
-    if options["winds_of_change"] == "off":
+def travel_phases(soaring: Soaring, switches: Mapping[str, str]) -> tuple[Phase, ...]:
+    if switches["winds_of_change"] == "off":
         return (SoarPhase(soaring),)
-    breaking = LoopBreaking(soaring, first_star=options["winds_first"] == "first_star")
+    breaking = LoopBreaking(soaring, first_star=switches["winds_first"] == "first_star")
     return (WindSoarPhase(breaking), BreakLoopPhase(breaking))
 
 
-def score_phases(tiles: TileSet, options: Mapping[str, str]) -> tuple[Phase, ...]:
-    if options["winds_of_change"] == "off":
+def score_phases(tiles: TileSet, switches: Mapping[str, str]) -> tuple[Phase, ...]:
+    if switches["winds_of_change"] == "off":
         return (ScorePhase(tiles), LanternPhase(tiles))
     scoring = WindScoring(tiles)
     return (WindScorePhase(scoring), WindChoicePhase(scoring))
 
 
-def turn_phases(tiles: TileSet, options: Mapping[str, str]) -> tuple[Phase, ...]:
+def turn_phases(tiles: TileSet, switches: Mapping[str, str]) -> tuple[Phase, ...]:
     """From take-off to refill for the active pawn, then over again for each other that moves."""
-    entry = Entry(tiles, corners=options["entry"] == "side_and_corners")
-    same_turn = options["immolate"] == "same_turn"
-    winds = options["winds_of_change"] == "on"
+    entry = Entry(tiles, corners=switches["entry"] == "side_and_corners")
+    same_turn = switches["immolate"] == "same_turn"
+    winds = switches["winds_of_change"] == "on"
     return (
         BeginPhoenixTurnPhase(),
         RisePhase(),
@@ -65,27 +65,27 @@ def turn_phases(tiles: TileSet, options: Mapping[str, str]) -> tuple[Phase, ...]
         EnterPathPhase(entry),
         edge_stack.DiscardPhase(),
         TakeOffPhase(),
-        *travel_phases(Soaring(tiles, options["star"] == "on_departure"), options),
+        *travel_phases(Soaring(tiles, switches["star"] == "on_departure"), switches),
         StrandedPhase(),
-        *score_phases(tiles, options),
+        *score_phases(tiles, switches),
         AllOutPhase(),
         edge_stack.RefillPhase(),
         edge_stack.RefillShortagePhase(),
-        OthersPhase(tiles, touched_only=winds and options["winds_others"] == "touched"),
+        OthersPhase(tiles, touched_only=winds and switches["winds_others"] == "touched"),
         edge_stack.PreparePhase(),
         edge_stack.PrepareShortagePhase(),
         RoundPhase(),
     )
 
 
-def build(seats: int, options: Mapping[str, str]) -> Edition:
+def build(seats: int, switches: Mapping[str, str]) -> Edition:
     box = printed()
-    winds: tuple[Part, ...] = (Winds(), Loop()) if options["winds_of_change"] == "on" else ()
+    winds: tuple[Part, ...] = (Winds(), Loop()) if switches["winds_of_change"] == "on" else ()
     return Edition(
         id="phoenix",
         title=PHOENIX.title,
         seats=seats,
-        options=options,
+        switches=switches,
         size=box.size,
         tiles=box.tiles,
         bag=box.edge,
@@ -95,7 +95,7 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
             LayCentrePhase(box.tiles),
             DealPhase(HAND, rule="PR-12"),
         ),
-        turn=turn_phases(box.tiles, options),
+        turn=turn_phases(box.tiles, switches),
         parts=(
             Centre(box.centre),
             Lanterns(scored=(0,) * seats),
@@ -115,6 +115,6 @@ PHOENIX = EditionInfo(
     "give stars, a pawn may rise once, and seven stars bring on the last round.",
     build=build,
     read=read_phoenix,
-    options=OPTIONS,
+    switches=SWITCHES,
     rulebook="Tsuro: Phoenix Rising",
 )

@@ -33,14 +33,14 @@ def printed() -> tuple[int, TileSet]:
     return checked(read_pocket, read_toml("pocket"))
 
 
-def build(seats: int, options: Mapping[str, str]) -> Edition:
+def build(seats: int, switches: Mapping[str, str]) -> Edition:
     size, tiles = printed()
     duel = seats == 2
     return Edition(
         id="pocket",
         title=POCKET.title,
         seats=seats,
-        options=options,
+        switches=switches,
         size=size,
         tiles=tiles,
         bag=tiles.box(),

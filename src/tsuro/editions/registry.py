@@ -1,4 +1,4 @@
-"""Finding an edition by name and building it with the options asked for."""
+"""Finding an edition by name and building it with the switches asked for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from tsuro.editions.titles import MAX_SEATS, MIN_SEATS, TITLES
-from tsuro.errors import BadOption, UnknownEdition
+from tsuro.errors import BadSetting, UnknownEdition
 
 if TYPE_CHECKING:
     from tsuro.editions.edition import Edition, EditionInfo
@@ -52,35 +52,35 @@ def build_edition(
     name: str,
     *,
     seats: int,
-    options: Mapping[str, str] | None = None,
+    switches: Mapping[str, str] | None = None,
     rules_version: int | None = None,
 ) -> Edition:
-    """An edition ready to be played by `seats` players; options not named keep their defaults.
+    """An edition ready to be played by `seats` players; switches not named keep their defaults.
 
     For a game begun under an earlier version of the rules, those are the defaults of that time.
     """
     info = edition_info(name)
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise BadOption(f"{info.title} is for {MIN_SEATS} to {MAX_SEATS} players, not {seats}.")
+        raise BadSetting(f"{info.title} is for {MIN_SEATS} to {MAX_SEATS} players, not {seats}.")
     chosen = info.defaults(rules_version)
-    for key, value in (options or {}).items():
+    for key, value in (switches or {}).items():
         chosen[key] = _checked(info, key, value)
     return _build(name, seats, tuple(chosen.items()))
 
 
 @cache
-def _build(name: str, seats: int, options: tuple[tuple[str, str], ...]) -> Edition:
-    return EDITIONS[name].build(seats, dict(options))
+def _build(name: str, seats: int, switches: tuple[tuple[str, str], ...]) -> Edition:
+    return EDITIONS[name].build(seats, dict(switches))
 
 
 def _checked(info: EditionInfo, key: str, value: str) -> str:
-    for option in info.options:
-        if option.name == key:
-            if value in option.values:
+    for switch in info.switches:
+        if switch.name == key:
+            if value in switch.values:
                 return value
-            raise BadOption(
+            raise BadSetting(
                 f"{key}={value} is not a choice of {info.title}: "
-                f"{key} is one of {', '.join(option.values)}."
+                f"{key} is one of {', '.join(switch.values)}."
             )
-    known = ", ".join(option.name for option in info.options) or "none"
-    raise BadOption(f"{info.title} has no option called {key!r}; its options are: {known}.")
+    known = ", ".join(switch.name for switch in info.switches) or "none"
+    raise BadSetting(f"{info.title} has no switch called {key!r}; its switches are: {known}.")

@@ -8,7 +8,7 @@ from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.printed_seas import printed_seas, read_seas
-from tsuro.editions.seas_options import DIE_PHASES, OPTIONS, ORDERS, removal
+from tsuro.editions.seas_switches import DIE_PHASES, ORDERS, SWITCHES, removal
 from tsuro.editions.titles import TITLES
 from tsuro.rules.daikaiju import Sea, Watch
 from tsuro.rules.daikaiju_harm import SeaEndingPhase
@@ -34,16 +34,16 @@ from tsuro.rules.turns import BeginTurnPhase
 HAND = 3
 
 
-def build(seats: int, options: Mapping[str, str]) -> Edition:
+def build(seats: int, switches: Mapping[str, str]) -> Edition:
     printed = printed_seas()
-    with_daikaiju = options["daikaiju"] == "on"
-    spawning = Spawning(printed.chart, removal(options))
+    with_daikaiju = switches["daikaiju"] == "on"
+    spawning = Spawning(printed.chart, removal(switches))
     laying_out = (DaikaijuSetupPhase(spawning, printed.on_board[seats]),) if with_daikaiju else ()
     return Edition(
         id="seas",
         title=SEAS.title,
         seats=seats,
-        options=options,
+        switches=switches,
         size=printed.size,
         tiles=printed.tiles,
         bag=printed.tiles.box(),
@@ -53,13 +53,13 @@ def build(seats: int, options: Mapping[str, str]) -> Edition:
             *laying_out,
             MarksPhase(rim_marks(printed.size), rule="SE-11"),
         ),
-        turn=turn(printed.tiles, options, spawning if with_daikaiju else None),
+        turn=turn(printed.tiles, switches, spawning if with_daikaiju else None),
         parts=(Exchange(), *((Sea(bag=printed.daikaiju), Watch()) if with_daikaiju else ())),
     )
 
 
 def turn(
-    tiles: TileSet, options: Mapping[str, str], spawning: Spawning | None
+    tiles: TileSet, switches: Mapping[str, str], spawning: Spawning | None
 ) -> tuple[Phase, ...]:
     """The phases of a turn; without daikaiju those that concern them are left out (SE-37)."""
     before: tuple[Phase, ...] = (BeginTurnPhase(),)
@@ -67,10 +67,10 @@ def turn(
     ending: tuple[Phase, ...] = (LastStandingPhase(),)
     if spawning is not None:
         before = (
-            BeginWatchPhase(options["eliminated"] == "roll"),
+            BeginWatchPhase(switches["eliminated"] == "roll"),
             RefillDaikaijuPhase(spawning),
             RouseDaikaijuPhase(),
-            DIE_PHASES[options["die"]](spawning),
+            DIE_PHASES[switches["die"]](spawning),
             FrontCheckPhase(),
             RelocatePhase(),
             PassPhase(),
@@ -79,7 +79,7 @@ def turn(
         ending = (LapsePhase(), SeaEndingPhase())
     return (
         *before,
-        PlacePhase(tiles, AvoidPeril(travel, ORDERS[options["same_direction"]]), rule="SE-41"),
+        PlacePhase(tiles, AvoidPeril(travel, ORDERS[switches["same_direction"]]), rule="SE-41"),
         TravelPhase(travel),
         *ending,
         OpenExchangePhase(),
@@ -87,7 +87,7 @@ def turn(
         BuryHandsPhase(),
         DrawUpPhase(HAND, rule="SE-31"),
         # Only tiles that are out of the game can leave too few to fill the board.
-        *((TilesOutPhase(),) if options["spawn_tile"] == "gone" else ()),
+        *((TilesOutPhase(),) if switches["spawn_tile"] == "gone" else ()),
     )
 
 
@@ -98,6 +98,6 @@ SEAS = EditionInfo(
     "ships pass each other without colliding.",
     build=build,
     read=read_seas,
-    options=OPTIONS,
+    switches=SWITCHES,
     rulebook="Tsuro of the Seas",
 )

@@ -96,7 +96,7 @@ def fronts_are_open(edition: Edition, state: GameState) -> Iterator[Violation]:
 
 def fronts_are_open_without_daikaiju(edition: Edition, state: GameState) -> Iterator[Violation]:
     """INV-10: Seas without daikaiju is like the editions whose tiles stay."""
-    if edition.options["daikaiju"] == "off":
+    if edition.switches["daikaiju"] == "off":
         yield from fronts_are_open(edition, state)
 
 
@@ -114,8 +114,8 @@ def heaps_fit(edition: Edition, state: GameState) -> Iterator[Violation]:
     heaps = state.part(Heaps)
     if state.cursor == edition.opening(state.first).cursor:
         return  # The cards are being dealt.
-    if len(heaps.sizes) != int(edition.options["piles"]):
-        yield Violation("KO-5", "heaps", f"there are not {edition.options['piles']} piles")
+    if len(heaps.sizes) != int(edition.switches["piles"]):
+        yield Violation("KO-5", "heaps", f"there are not {edition.switches['piles']} piles")
     if heaps.chosen is not None and heaps.chosen >= len(heaps.sizes):
         yield Violation("KO-15", "heaps", f"there is no pile {heaps.chosen + 1}")
     if sum(heaps.sizes) + (heaps.chosen is not None) != len(state.pile):
@@ -143,7 +143,7 @@ def dragon_is_in_place(edition: Edition, state: GameState) -> Iterator[Violation
         return
     if not state.is_in(holder) and holder not in state.out_now():
         yield Violation("INV-5", "hands", f"seat {holder} is out but holds the dragon tile")
-    elif edition.options["draw"] == "holder_first" and (
+    elif edition.switches["draw"] == "holder_first" and (
         len(state.hands[holder]) >= edition.hand_size
     ):
         yield Violation("INV-5", "hands", f"seat {holder} holds the dragon tile and a full hand")

@@ -81,7 +81,7 @@ def _pawn_faults(state: GameState) -> Iterator[Violation]:
 
 def _rest_faults(edition: Edition, state: GameState) -> Iterator[Violation]:
     """INV-12: in the standard game no path is left open between moves."""
-    if edition.options["winds_of_change"] == "on" or state.cursor.phase not in BETWEEN_MOVES:
+    if edition.switches["winds_of_change"] == "on" or state.cursor.phase not in BETWEEN_MOVES:
         return
     for number, pawn in enumerate(state.pawns):
         laid = state.board[pawn.stop.cell] if pawn.stop is not None else None

@@ -11,7 +11,7 @@ from tsuro.core.pile import Seat
 from tsuro.core.state import Cursor, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.explain import explain_refusal
-from tsuro.errors import BadOption, GameOver
+from tsuro.errors import BadSetting, GameOver
 from tsuro.rules.phases import AskingPhase, Draft
 
 
@@ -28,7 +28,7 @@ class Step:
 def begin(edition: Edition, *, first: int = 0) -> Step:
     """Start a game with the seat that begins (GEN-16)."""
     if not 0 <= first < edition.seats:
-        raise BadOption(f"The first seat must be 0 to {edition.seats - 1}, not {first}.")
+        raise BadSetting(f"The first seat must be 0 to {edition.seats - 1}, not {first}.")
     return _settle(edition, Draft(edition.opening(Seat(first))))
 
 

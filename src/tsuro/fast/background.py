@@ -78,8 +78,8 @@ def warm_command(edition: Edition, templates: tuple[str, ...]) -> list[str]:
     """What fills the cache in a process of its own."""
     command = [sys.executable, "-m", "tsuro", "warm", "--background"]
     command += ["--edition", edition.id, "--seats", str(edition.seats)]
-    for name, value in edition.options.items():
-        command += ["--option", f"{name}={value}"]
+    for name, value in edition.switches.items():
+        command += ["--switch", f"{name}={value}"]
     for template in templates:
         command += ["--template", template]
     return command

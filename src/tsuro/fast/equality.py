@@ -28,11 +28,11 @@ class Difference(Exception):
 
 def every_way_to_play(name: str) -> Iterator[Edition]:
     """An edition with every combination of its switches and every number of seats."""
-    options = EDITIONS[name].options
-    for values in product(*(option.values for option in options)):
-        chosen = {option.name: value for option, value in zip(options, values, strict=True)}
+    switches = EDITIONS[name].switches
+    for values in product(*(switch.values for switch in switches)):
+        chosen = {switch.name: value for switch, value in zip(switches, values, strict=True)}
         for seats in range(MIN_SEATS, MAX_SEATS + 1):
-            yield build_edition(name, seats=seats, options=chosen)
+            yield build_edition(name, seats=seats, switches=chosen)
 
 
 def by_luck(step: Step, rng: Random) -> Action:

@@ -35,12 +35,12 @@ log = logging.getLogger("tsuro.fast")
 def kernel_for(edition: Edition, *, compiled: bool | None = None) -> Kernel:
     """The kernel of an edition; compiled if numba is installed, unless told otherwise."""
     wanted = has_numba() if compiled is None else compiled
-    return _kernel(edition.id, edition.seats, tuple(edition.options.items()), wanted)
+    return _kernel(edition.id, edition.seats, tuple(edition.switches.items()), wanted)
 
 
 @cache
-def _kernel(name: str, seats: int, options: tuple[tuple[str, str], ...], compiled: bool) -> Kernel:
-    edition = build_edition(name, seats=seats, options=dict(options))
+def _kernel(name: str, seats: int, switches: tuple[tuple[str, str], ...], compiled: bool) -> Kernel:
+    edition = build_edition(name, seats=seats, switches=dict(switches))
     return Kernel(edition, compiled=compiled)
 
 

@@ -186,7 +186,7 @@ class PhoenixTables:
 
     def has(self, option: str, value: str) -> int:
         """1 if a switch has this value."""
-        return int(self.edition.options[option] == value)
+        return int(self.edition.switches[option] == value)
 
 
 @cache

@@ -51,20 +51,20 @@ def switched(edition: Edition) -> list[str]:
     """The switches that differ from the usual game, such as `piles=3`."""
     moot = {
         name
-        for option, value in edition.options.items()
-        for name in MOOT.get(f"{option}={value}", ())
+        for switch, value in edition.switches.items()
+        for name in MOOT.get(f"{switch}={value}", ())
     }
     return [
-        f"{option.name}={value}"
-        for option in edition_info(edition.id).options
-        if (value := edition.options[option.name]) != option.default and option.name not in moot
+        f"{switch.name}={value}"
+        for switch in edition_info(edition.id).switches
+        if (value := edition.switches[switch.name]) != switch.default and switch.name not in moot
     ]
 
 
-def switches_of(edition: Edition) -> list[str]:
+def switches_in_words(edition: Edition) -> list[str]:
     """The same in words."""
     return [SWITCHED[edition.id][each] for each in switched(edition)]
 
 
 def heading_of(edition: Edition) -> str:
-    return JOINT.join((edition.title, *switches_of(edition)))
+    return JOINT.join((edition.title, *switches_in_words(edition)))

@@ -16,7 +16,7 @@ from tsuro.core.tiles import HIDDEN, Laid, TileId
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
 from tsuro.engine.invariants import violations
-from tsuro.errors import BadOption, NotationError, PositionError, UnknownEdition
+from tsuro.errors import BadSetting, NotationError, PositionError, UnknownEdition
 from tsuro.formats.notation import parse_beside, parse_cell, parse_laid, parse_stop, parse_tile
 from tsuro.formats.text import (
     Scanner,
@@ -52,9 +52,9 @@ class Position:
 
 
 def format_edition(edition: Edition, rules_version: int | None = None) -> str:
-    """`classic/3`, followed by the options that differ from the defaults."""
+    """`classic/3`, followed by the switches that differ from the defaults."""
     defaults = edition_info(edition.id).defaults(rules_version)
-    changed = [f"{k}={v}" for k, v in edition.options.items() if v != defaults[k]]
+    changed = [f"{k}={v}" for k, v in edition.switches.items() if v != defaults[k]]
     return f"{edition.id}/{edition.seats}" + (":" + ",".join(changed) if changed else "")
 
 
@@ -157,12 +157,12 @@ def _parse_edition(word: _Word) -> Edition:
     if match is None:
         raise word.fail(f"{word.text!r} is not an edition and seats, such as classic/3")
     pairs = [pair.partition("=")[::2] for pair in (match[3] or "").split(",") if pair]
-    options = dict(pairs)
-    if len(options) < len(pairs):
-        raise word.fail("an option is given twice")
+    switches = dict(pairs)
+    if len(switches) < len(pairs):
+        raise word.fail("a switch is given twice")
     try:
-        return build_edition(match[1], seats=int(match[2]), options=options)
-    except (UnknownEdition, BadOption) as error:
+        return build_edition(match[1], seats=int(match[2]), switches=switches)
+    except (UnknownEdition, BadSetting) as error:
         raise word.fail(error.message) from None
 
 

@@ -18,7 +18,9 @@ from tsuro.formats.position import format_position
 
 FORMAT = "record 1"
 UNFINISHED = "*"
-HEADERS = ("Tsuro", "Rules", "Edition", "Seats", "Options", "First", "Result", "Digest")
+HEADERS = ("Tsuro", "Rules", "Edition", "Seats", "Switches", "First", "Result", "Digest")
+FORMER_NAMES = {"Options": "Switches"}
+"""Headers of older records, and what they are called now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,13 @@ def _one_line(name: str, value: str) -> str:
 
 
 def format_record(record: Record) -> str:
-    options = ",".join(f"{key}={value}" for key, value in record.edition.options.items())
+    switches = ",".join(f"{key}={value}" for key, value in record.edition.switches.items())
     values = (
         FORMAT,
         str(record.rules_version),
         record.edition.id,
         str(record.edition.seats),
-        options,
+        switches,
         str(record.first),
         record.result,
         record.digest,
@@ -163,9 +165,10 @@ def _parse_headers(lines: Sequence[str]) -> tuple[dict[str, str], int]:
             raise RecordError(
                 'expected a header such as [Edition "classic"]', column=1, line=number + 1
             )
-        if match[1] in headers:
-            raise RecordError(f"the header {match[1]} occurs twice", column=2, line=number + 1)
-        headers[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+        name = FORMER_NAMES.get(match[1], match[1])
+        if name in headers:
+            raise RecordError(f"the header {name} occurs twice", column=2, line=number + 1)
+        headers[name] = re.sub(r"\\(.)", r"\1", match[2])
     missing = [name for name in HEADERS if name not in headers]
     if missing:
         raise RecordError(f"the header {missing[0]} is missing", column=1, line=len(headers) + 1)
@@ -190,13 +193,13 @@ def _number(headers: Mapping[str, str], name: str) -> int:
 
 
 def _edition_of(headers: Mapping[str, str]) -> Edition:
-    pairs = [pair for pair in headers["Options"].split(",") if pair]
-    options = dict(pair.partition("=")[::2] for pair in pairs)
+    pairs = [pair for pair in headers["Switches"].split(",") if pair]
+    switches = dict(pair.partition("=")[::2] for pair in pairs)
     try:
         return build_edition(
             headers["Edition"],
             seats=_number(headers, "Seats"),
-            options=options,
+            switches=switches,
             rules_version=_number(headers, "Rules"),
         )
     except RecordError:

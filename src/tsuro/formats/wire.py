@@ -70,7 +70,7 @@ def edition_to_wire(edition: Edition) -> Json:
         "size": edition.size,
         "hand_size": edition.hand_size,
         "pawns_per_seat": edition.pawns_per_seat,
-        "options": dict(edition.options),
+        "switches": dict(edition.switches),
     }
 
 

@@ -71,14 +71,14 @@ def _edition_summary(name: str) -> EditionSummary:
         summary=info.summary,
         rulebook=info.rulebook,
         seats=(MIN_SEATS, MAX_SEATS),
-        options=[
+        switches=[
             SwitchInfo(
-                name=option.name,
-                values=list(option.values),
-                rule=option.rule,
-                summary=option.summary,
+                name=switch.name,
+                values=list(switch.values),
+                rule=switch.rule,
+                summary=switch.summary,
             )
-            for option in info.options
+            for switch in info.switches
         ],
         size=edition.size,
         hand=edition.hand_size,

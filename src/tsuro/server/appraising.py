@@ -39,7 +39,7 @@ class Glimpse:
     bot: str
     edition: str
     seats: int
-    options: tuple[tuple[str, str], ...]
+    switches: tuple[tuple[str, str], ...]
     state: GameState
     """As the onlooker sees it."""
     viewer: Seat
@@ -51,7 +51,7 @@ def imagine(glimpse: Glimpse, seconds: float) -> Explanation:
 
     The options are those of an imagined hand and mean nothing, so only the shares are given.
     """
-    edition = build_edition(glimpse.edition, seats=glimpse.seats, options=dict(glimpse.options))
+    edition = build_edition(glimpse.edition, seats=glimpse.seats, switches=dict(glimpse.switches))
     rng = Random(glimpse.seed)
     seen = view(edition, glimpse.state, None, viewer=glimpse.viewer)
     step = resume(edition, determinize(seen, rng))

@@ -11,7 +11,7 @@ from tsuro.rules import placing, sea_placing
 from tsuro.server.messages import Bilingual
 
 
-def switches_of(edition: Edition) -> list[Bilingual]:
+def switches_in_words(edition: Edition) -> list[Bilingual]:
     """What is played otherwise than usual."""
     english, german = SWITCHED[edition.id], _SWITCHED[edition.id]
     return [Bilingual(english[each], german[each]) for each in switched(edition)]

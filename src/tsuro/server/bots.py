@@ -26,7 +26,7 @@ class Question:
     bot: str
     edition: str
     seats: int
-    options: tuple[tuple[str, str], ...]
+    switches: tuple[tuple[str, str], ...]
     state: GameState
     """As the seat sees it."""
     decide: Decide
@@ -41,7 +41,7 @@ class Question:
             bot=bot,
             edition=edition.id,
             seats=edition.seats,
-            options=tuple(edition.options.items()),
+            switches=tuple(edition.switches.items()),
             state=view.state,
             decide=view.decide,
             events=view.events,
@@ -52,7 +52,7 @@ class Question:
         """What the seat sees, with the worker's own edition."""
         decide = self.decide
         return PlayerView(
-            edition=build_edition(self.edition, seats=self.seats, options=dict(self.options)),
+            edition=build_edition(self.edition, seats=self.seats, switches=dict(self.switches)),
             viewer=Seat(decide.seat),
             state=self.state,
             decide=decide,

@@ -10,7 +10,7 @@ import msgspec
 
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.server.bilingual import switches_of
+from tsuro.server.bilingual import switches_in_words
 from tsuro.server.messages import BranchInfo, ClockRule, ResultInfo, SeatInfo, TableInfo
 from tsuro.server.refusals import Refusal
 from tsuro.server.store import StoredTable
@@ -36,7 +36,8 @@ class Seating(msgspec.Struct, kw_only=True):
 class TableDocument(msgspec.Struct, kw_only=True):
     id: str
     edition: str
-    options: dict[str, str]
+    switches: dict[str, str] = msgspec.field(name="options")
+    """On disk they have kept the name of older files."""
     seats: list[Seating]
     first: int
     seed: str
@@ -58,7 +59,7 @@ class TableDocument(msgspec.Struct, kw_only=True):
         return build_edition(
             self.edition,
             seats=len(self.seats),
-            options=self.options,
+            switches=self.switches,
             rules_version=self.rules_version,
         )
 
@@ -146,8 +147,8 @@ def table_info(
         id=document.id,
         edition=document.edition,
         title=edition.title,
-        options=document.options,
-        switches=switches_of(edition),
+        switches=document.switches,
+        switched=switches_in_words(edition),
         state=document.status,
         seats=seat_infos(document.seats, connected=connected, yours=document.owned(identity)),
         first=document.first,

@@ -117,9 +117,9 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     id: str
     edition: str
     title: str
-    options: dict[str, str]
+    switches: dict[str, str]
     """Every switch with its value, defaults included."""
-    switches: list[Bilingual]
+    switched: list[Bilingual]
     """What is played otherwise than usual, in words that go with the title."""
     state: Literal["waiting", "playing", "finished"]
     """A table waits until every seat is taken."""

@@ -47,7 +47,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
 
 ENGINE_CODES: Final = (
     "unknown_edition",
-    "bad_option",
+    "bad_setting",
     "illegal_action",
     "game_over",
     "bad_notation",

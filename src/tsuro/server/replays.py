@@ -10,7 +10,7 @@ from starlette.responses import Response
 from tsuro.core.pile import Seat
 from tsuro.editions.registry import edition_info
 from tsuro.formats.record import Record, format_record, name_headers, parse_record, record_of
-from tsuro.server.bilingual import switches_of
+from tsuro.server.bilingual import switches_in_words
 from tsuro.server.chronicle import Chronicle
 from tsuro.server.documents import Seating, TableDocument, clean_name, seat_infos
 from tsuro.server.endpoint import Call, Endpoint
@@ -52,7 +52,7 @@ async def show_steps(call: Call) -> Replay:
     return Replay(
         table=info,
         edition=info.edition,
-        switches=info.switches,
+        switched=info.switched,
         seats=info.seats,
         tiles=catalogue(match.edition),
         complete=viewer == EVERYTHING,
@@ -72,7 +72,7 @@ async def load_record(call: Call) -> Replay:
     return Replay(
         table=None,
         edition=record.edition.id,
-        switches=switches_of(record.edition),
+        switched=switches_in_words(record.edition),
         seats=_record_seats(names),
         tiles=catalogue(record.edition),
         complete=True,

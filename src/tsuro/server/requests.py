@@ -37,13 +37,13 @@ class SeatRequest(Request, frozen=True, kw_only=True):
 
 
 Seats = Annotated[list[SeatRequest], Meta(min_length=2, max_length=8)]
-OptionText = Annotated[str, Meta(max_length=40)]
+SwitchText = Annotated[str, Meta(max_length=40)]
 
 
 class NewTable(Request, frozen=True, kw_only=True):
-    edition: OptionText
+    edition: SwitchText
     seats: Seats
-    options: Annotated[dict[OptionText, OptionText], Meta(max_length=12)] = {}
+    switches: Annotated[dict[SwitchText, SwitchText], Meta(max_length=12)] = {}
     first: SeatNumber = 0
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     """Same luck again; only at a table without open seats."""
@@ -102,7 +102,7 @@ class EditionSummary(Struct, frozen=True, kw_only=True):
     summary: str
     rulebook: str
     seats: tuple[int, int]
-    options: list[SwitchInfo]
+    switches: list[SwitchInfo]
     size: int
     hand: int
 
@@ -137,7 +137,7 @@ class Replay(Struct, frozen=True, kw_only=True):
 
     table: TableInfo | None
     edition: str
-    switches: list[Bilingual]
+    switched: list[Bilingual]
     """What was played otherwise than usual, in words."""
     seats: list[SeatInfo]
     tiles: Catalogue

@@ -102,7 +102,7 @@ class Subject:
             bot=bot,
             edition=edition.id,
             seats=edition.seats,
-            options=tuple(edition.options.items()),
+            switches=tuple(edition.switches.items()),
             state=seen_state(self.match.before(at).state, self.viewer),
             viewer=self.viewer,
             seed=luck.thinking_seed(),

@@ -121,12 +121,14 @@ class Tables:
     async def create(self, request: NewTable, player: str | None) -> Table:
         if request.seed is not None and any(seat.kind == "open" for seat in request.seats):
             raise Refusal("seed_not_allowed", "A seed is only for tables without open seats.")
-        edition = build_edition(request.edition, seats=len(request.seats), options=request.options)
+        edition = build_edition(
+            request.edition, seats=len(request.seats), switches=request.switches
+        )
         begin(edition, first=request.first)
         document = TableDocument(
             id="",
             edition=request.edition,
-            options=dict(edition.options),
+            switches=dict(edition.switches),
             seats=seatings(request.seats, player),
             first=request.first,
             seed=luck.game_seed() if request.seed is None else str(request.seed),
@@ -170,7 +172,7 @@ class Tables:
             again = TableDocument(
                 id="",
                 edition=document.edition,
-                options=document.options,
+                switches=document.switches,
                 seats=table.draft().seats,
                 first=(document.first + 1) % len(document.seats),
                 seed=luck.game_seed(),
@@ -219,7 +221,7 @@ class Tables:
         origin = TableDocument(
             id="",
             edition=record.edition.id,
-            options=dict(record.edition.options),
+            switches=dict(record.edition.switches),
             seats=[Seating(kind="bot")] * record.edition.seats,
             first=record.first,
             seed="",
@@ -244,7 +246,7 @@ class Tables:
         return TableDocument(
             id="",
             edition=origin.edition,
-            options=origin.options,
+            switches=origin.switches,
             seats=seatings(seats, player),
             first=origin.first,
             seed=luck.game_seed(),

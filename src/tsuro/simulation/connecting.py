@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from tsuro.errors import BadOption, TsuroError
+from tsuro.errors import BadSetting, TsuroError
 from tsuro.simulation.interrupt import unheard_by_children
 
 CONNECT: Final = "10s"
@@ -28,7 +28,7 @@ class ClusterError(TsuroError):
 def dask_library() -> Any:
     """Only where it is wanted; much of it has no types."""
     if find_spec("distributed") is None:
-        raise BadOption("A cluster needs Dask: install tsuro[simulation].")
+        raise BadSetting("A cluster needs Dask: install tsuro[simulation].")
     return import_module("distributed")
 
 
@@ -49,11 +49,11 @@ def connected(address: str, *, workers: int | None = None) -> Iterator[Any]:
 
 def _client_at(dask: Any, address: str, workers: int | None) -> Any:
     if not address:
-        raise BadOption(
+        raise BadSetting(
             "--dask needs the address of a scheduler, such as tcp://host:8786, or local."
         )
     if workers is not None:
-        raise BadOption(
+        raise BadSetting(
             "A cluster that runs already has its own workers: leave --workers out, or use "
             "--dask local."
         )

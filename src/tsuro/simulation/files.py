@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tsuro._version import __version__
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 from tsuro.simulation.results import Results
 from tsuro.simulation.run import Run
 from tsuro.simulation.shares import Mean, Share
@@ -25,7 +25,7 @@ def summary_of(run: Run) -> dict[str, Any]:
         "job": {
             "edition": job.edition_id,
             "seats": job.seats,
-            "options": dict(job.switches),
+            "switches": dict(job.switches),
             "policies": list(job.policies),
             "games": job.games,
             "seed": job.seed,
@@ -79,7 +79,7 @@ def csv_text(table: Table) -> str:
 
 def require_parquet() -> None:
     if find_spec("pyarrow") is None:
-        raise BadOption("Parquet needs pyarrow: install tsuro[simulation].")
+        raise BadSetting("Parquet needs pyarrow: install tsuro[simulation].")
 
 
 def write_parquet(table: Table, path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.errors import BadOption
+from tsuro.errors import BadSetting
 from tsuro.fast.policies import POLICIES
 
 
@@ -35,7 +35,7 @@ class Job:
 
     @property
     def edition(self) -> Edition:
-        return build_edition(self.edition_id, seats=self.seats, options=dict(self.switches))
+        return build_edition(self.edition_id, seats=self.seats, switches=dict(self.switches))
 
     def batches(self, size: int) -> Iterator[Batch]:
         """How large they are changes nothing about the result."""
@@ -50,26 +50,26 @@ def plan(
     games: int,
     policies: Sequence[str] = ("random",),
     seed: int = 1,
-    options: Mapping[str, str] | None = None,
+    switches: Mapping[str, str] | None = None,
 ) -> Job:
     """A job whose every part has been checked; a single policy is for every seat."""
-    built = build_edition(edition, seats=seats, options=options)
+    built = build_edition(edition, seats=seats, switches=switches)
     if games < 1:
-        raise BadOption(f"At least one game is needed, not {games}.")
+        raise BadSetting(f"At least one game is needed, not {games}.")
     if len(policies) not in (1, seats):
-        raise BadOption(
+        raise BadSetting(
             f"There are {len(policies)} policies for {seats} seats: give one, or one for each seat."
         )
     named = tuple(map(_policy, policies))
     seated = named * seats if len(named) == 1 else named
-    return Job(edition, seats, tuple(built.options.items()), seated, games, seed)
+    return Job(edition, seats, tuple(built.switches.items()), seated, games, seed)
 
 
 def _policy(name: str) -> str:
     if name not in POLICIES:
         guess = get_close_matches(name.lower(), POLICIES, n=1)
         hint = f" Did you mean {guess[0]}?" if guess else ""
-        raise BadOption(
+        raise BadSetting(
             f"There is no policy called {name!r}.{hint} Known are: {', '.join(POLICIES)}."
         )
     return name

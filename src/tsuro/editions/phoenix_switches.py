@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from tsuro.editions.edition import Option
+from tsuro.editions.edition import Switch
 
-OPTIONS = (
-    Option(
+SWITCHES = (
+    Switch(
         "winds_of_change",
         ("off", "on"),
         "WC-1",
         "the advanced game, in which lantern tiles flip and loops are broken",
     ),
-    Option(
+    Switch(
         "immolate",
         ("next_turn", "same_turn"),
         "PR-18",
         "when a pawn taken off by choice rises: on the next turn, or at once",
     ),
-    Option(
+    Switch(
         "entry",
         ("side_and_corners", "ports_only"),
         "PR-21",
         "where a pawn may enter: by the ports and corners of its side, or by the ports",
     ),
-    Option(
+    Switch(
         "star",
         ("on_departure", "same_move_only"),
         "PR-30",
         "whether a tile on which a move ended gives its star when a later move leaves it",
     ),
-    Option(
+    Switch(
         "winds_others",
         ("touched", "any_open"),
         "WC-13",
         "Winds of Change: other pawns move if their tile was changed in this turn, or "
         "whenever it continues their path",
     ),
-    Option(
+    Switch(
         "winds_first",
         ("first_star", "encountered"),
         "WC-9",

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tsuro.editions.edition import Option
+from tsuro.editions.edition import Switch
 from tsuro.rules.daikaiju_harm import Removal
 from tsuro.rules.daikaiju_moves import OwnDiePhase, SharedDiePhase
 from tsuro.rules.sea_placing import LAST_RESORT, STRICT
 
-OPTIONS = (
-    Option("daikaiju", ("on", "off"), "SE-37", "play with or without daikaiju"),
-    Option("die", ("shared", "per_daikaiju"), "SE-14", "one die for all daikaiju or one each"),
-    Option(
+SWITCHES = (
+    Switch("daikaiju", ("on", "off"), "SE-37", "play with or without daikaiju"),
+    Switch("die", ("shared", "per_daikaiju"), "SE-14", "one die for all daikaiju or one each"),
+    Switch(
         "removed",
         ("recycle", "gone_if_off", "gone"),
         "SE-18",
         "which removed daikaiju may not return: none, those that left the board, or all",
         was="gone_if_off",
     ),
-    Option(
+    Switch(
         "eliminated",
         ("rest", "roll"),
         "SE-42",
         "whether who is out still rolls for the daikaiju when the turn comes round",
     ),
-    Option(
+    Switch(
         "same_direction",
         ("strict", "last_resort"),
         "SE-24",
         "lose your own ship rather than set two ships on the same wake, or the reverse",
     ),
-    Option(
+    Switch(
         "spawn_tile",
         ("bottom", "gone"),
         "SE-19",
@@ -42,9 +42,9 @@ DIE_PHASES = {"shared": SharedDiePhase, "per_daikaiju": OwnDiePhase}
 ORDERS = {"strict": STRICT, "last_resort": LAST_RESORT}
 
 
-def removal(options: Mapping[str, str]) -> Removal:
+def removal(switches: Mapping[str, str]) -> Removal:
     return Removal(
-        recycle_left=options["removed"] == "recycle",
-        recycle_destroyed=options["removed"] != "gone",
-        spawn_sinks_for_good=options["spawn_tile"] == "gone",
+        recycle_left=switches["removed"] == "recycle",
+        recycle_destroyed=switches["removed"] != "gone",
+        spawn_sinks_for_good=switches["spawn_tile"] == "gone",
     )
