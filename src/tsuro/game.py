@@ -7,7 +7,7 @@ from random import SystemRandom
 from tsuro.core.actions import Action, Decision
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Result
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition

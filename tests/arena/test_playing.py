@@ -23,7 +23,7 @@ from tsuro.bots.base import Clock
 from tsuro.bots.guarded import GuardedBot
 from tsuro.bots.ranges import LONGEST_MS
 from tsuro.core.actions import Decision, Draw, TakeMark, TakeSide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Exit, Fate, Reason, Result
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS

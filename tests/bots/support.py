@@ -8,8 +8,8 @@ from random import Random
 from tests.support.tables import Table
 from tsuro.bots.base import Bot
 from tsuro.bots.registry import make_bot
-from tsuro.core.pile import Seat
-from tsuro.core.state import PawnId, Turn
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import Turn
 from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView, view
 from tsuro.game import Game

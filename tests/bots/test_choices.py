@@ -12,7 +12,7 @@ from tsuro.bots.random_bot import RandomBot
 from tsuro.bots.registry import make_bot
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS
 from tsuro.engine.play import advance
 from tsuro.errors import UnknownBot

@@ -14,7 +14,7 @@ from tsuro.bots.greedy import GreedyBot
 from tsuro.bots.weights import WEIGHTS
 from tsuro.bots.worlds import can_search, one_world, weights_for
 from tsuro.core.events import PawnMoved
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.fast.families import family_of
 from tsuro.fast.kernels import kernel_for

@@ -16,7 +16,7 @@ from tsuro.bots.forest import Root, Steering, Tree
 from tsuro.bots.tree import LOST, OPEN, WON
 from tsuro.bots.worlds import has_secrets, root_of, weights_for
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.fast.kernels import kernel_for
 
 CELLS = [f"{column}{row}" for row in range(6, 0, -1) for column in "fedcba"]

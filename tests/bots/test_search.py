@@ -22,7 +22,7 @@ from tsuro.bots.tree import LOST, WON
 from tsuro.bots.tree_search import deal_again, expect, play_carefully, score
 from tsuro.bots.weights import WEIGHTS
 from tsuro.bots.worlds import has_secrets, one_world, root_of, weights_for
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.fast.families import family_of
 from tsuro.fast.kernels import kernel_for

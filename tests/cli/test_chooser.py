@@ -11,7 +11,7 @@ from tsuro.cli.chooser import Chooser
 from tsuro.cli.words import ARROWS, QUESTIONS, arrows, describe, question
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Barred, Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats.notation import parse_action
 from tsuro.game import Game

@@ -18,9 +18,9 @@ from tsuro.cli.trays import Group, Tray
 from tsuro.cli.words import FLIPS, QUESTIONS, effect, ghost, question, standing
 from tsuro.core.actions import Flip, Keep, Relocate, Stay, Swap, Withdraw
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats.ascii import draw_text, draw_tile_text
 from tsuro.formats.prose import EnglishNarrator

@@ -20,7 +20,7 @@ from tsuro.cli.play_keys import play_with_keys
 from tsuro.cli.table import Table, seat_players
 from tsuro.cli.terminal import Key, Keyboard, Screen
 from tsuro.core.actions import Decision, Keep
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.views import PlayerView
 from tsuro.formats.record import parse_record

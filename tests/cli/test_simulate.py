@@ -115,7 +115,7 @@ def test_a_run_that_went_wrong_shows_what_was_counted(
         (("--policy", "random,cautious"), "2 policies for 4 seats"),
         (("--games", "0"), "At least one game"),
         (("--seats", "1"), "2 to 8 players"),
-        (("-o", "piles=3"), "no option called 'piles'"),
+        (("-o", "piles=3"), "no switch called 'piles'"),
         (("--parquet",), "--parquet needs --out"),
         (("--out", "/dev/null/report"), "cannot be made"),
         (("--dask", "nonsense"), "No Dask scheduler answers at nonsense"),

@@ -9,7 +9,8 @@ from random import Random
 from tsuro.core.actions import TurnTile
 from tsuro.core.board import Board, Ending, walk
 from tsuro.core.geometry import POINTS, Cell, Stop, across, cells, is_ring, link
-from tsuro.core.pile import Pile, Seat
+from tsuro.core.ids import Seat
+from tsuro.core.pile import Pile
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition

@@ -11,9 +11,10 @@ from random import Random
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import PORTS, Cell, Stop, across, cells, on_board
-from tsuro.core.pile import Buried, Pile, Seat
-from tsuro.core.state import Cursor, GameState, Pawn, PawnId, Status, Turn
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.pile import Buried, Pile
+from tsuro.core.state import Cursor, GameState, Pawn, Status, Turn
+from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.rules.daikaiju import Daikaiju, Sea, Watch, rank
 

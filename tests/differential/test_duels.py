@@ -11,7 +11,8 @@ import pytest
 
 from tests.differential.twins import Twins, by_luck
 from tsuro.core.events import Event, PawnLost
-from tsuro.core.state import Fate, GameState, PawnId, Status
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate, GameState, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, advance, begin

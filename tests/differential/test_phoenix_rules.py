@@ -21,7 +21,7 @@ from tests.support import tables
 from tests.support.phoenix import last_travel, phoenix
 from tsuro.core.actions import Action
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Reason, Result
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance

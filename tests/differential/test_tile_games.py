@@ -10,7 +10,8 @@ import pytest
 
 from tests.differential.twins import Twins, by_luck, every_way_to_play, label
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Pile, Seat
+from tsuro.core.ids import Seat
+from tsuro.core.pile import Pile
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition

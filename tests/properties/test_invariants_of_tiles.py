@@ -12,8 +12,9 @@ from tests.support.rules import rule
 from tsuro.core.actions import Axis
 from tsuro.core.events import Passed
 from tsuro.core.geometry import POINTS, Cell, Stop, across, link
+from tsuro.core.ids import TileId
 from tsuro.core.state import GameState, Reason
-from tsuro.core.tiles import NO_PATH, Laid, TileId, rotate
+from tsuro.core.tiles import NO_PATH, Laid, rotate
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.rules.centre import Centre

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import Played, played_games
 from tsuro.core.asks import Chance, Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.engine.play import begin, resume
 from tsuro.engine.views import seen_state

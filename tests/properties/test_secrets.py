@@ -15,9 +15,10 @@ from tsuro.core.actions import Action, Draw, Keep, PlaceTile, Stay, Swap, TakeMa
 from tsuro.core.asks import Ask, Chance, Decide
 from tsuro.core.events import Event, TileDrawn, TurnBegan
 from tsuro.core.geometry import rim_marks
-from tsuro.core.pile import Pile, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Pile
 from tsuro.core.state import GameState
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize
 from tsuro.engine.explain import explain_refusal

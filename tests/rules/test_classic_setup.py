@@ -7,7 +7,7 @@ import pytest
 from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.asks import Chance
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Status
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import begin

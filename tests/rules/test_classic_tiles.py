@@ -9,7 +9,7 @@ import pytest
 from tests.support.rules import rule
 from tests.support.tables import Table, tiles
 from tsuro.core.events import HandShuffledIn, Passed, TileDrawn
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, Reason
 from tsuro.errors import IllegalAction
 from tsuro.rules.dragon import Dragon, DragonPassed, DragonReturned, DragonTaken

@@ -8,7 +8,7 @@ from tests.support.rules import rule
 from tests.support.tables import Table, tiles
 from tsuro.core.asks import Chance
 from tsuro.core.events import Passed, TileDrawn, TilePlaced
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, Reason
 from tsuro.core.tiles import (
     HIDDEN,

@@ -19,10 +19,10 @@ from tsuro.core.geometry import (
     rim_marks,
     turn_point,
 )
+from tsuro.core.ids import TileId
 from tsuro.core.tiles import (
     NO_PATH,
     Laid,
-    TileId,
     canonical_code,
     pairs_of,
     rotate,

@@ -11,7 +11,7 @@ from tests.support.tables import Table
 from tsuro.core.actions import TakeSide
 from tsuro.core.events import StartTaken, TilePlaced
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, Status
 from tsuro.editions.registry import build_edition
 from tsuro.errors import BadSetting

@@ -9,7 +9,8 @@ import pytest
 from tests.support.rules import rule
 from tests.support.tables import Table, tiles
 from tsuro.core.events import HandLaidDown, PawnEntered, PawnMoved, TileDrawn
-from tsuro.core.pile import Buried, Seat
+from tsuro.core.ids import Seat
+from tsuro.core.pile import Buried
 from tsuro.core.state import Fate, Reason
 from tsuro.engine.views import seen_state
 from tsuro.formats.notation import parse_laid

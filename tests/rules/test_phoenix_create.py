@@ -11,9 +11,9 @@ from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.actions import Enter
 from tsuro.core.events import PawnEntered, PawnMoved, TileDrawn
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, PawnId, Status
-from tsuro.core.tiles import NO_PATH, TileId
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.state import Fate, Status
+from tsuro.core.tiles import NO_PATH
 from tsuro.errors import IllegalAction
 from tsuro.formats.notation import parse_cell, parse_laid, parse_stop
 from tsuro.rules.edge_stack import TileDiscarded

@@ -8,8 +8,8 @@ from tests.support.phoenix import full_ring, phoenix
 from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.events import Event, TileDrawn
-from tsuro.core.pile import Buried, Seat
-from tsuro.core.tiles import TileId
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried
 from tsuro.rules.edge_stack import (
     PhoenixHandedOver,
     PhoenixReturned,

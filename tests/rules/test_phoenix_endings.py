@@ -10,7 +10,7 @@ from tests.support.phoenix import full_centre, full_ring, last_travel, phoenix
 from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.events import PawnMoved, SeatOut
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, Reason, Result, Status
 from tsuro.rules.lanterns import FinalRoundAnnounced, Lanterns, StarsTaken
 

@@ -14,8 +14,8 @@ from tests.support.rules import rule
 from tsuro.core.actions import Decision, PlaceTile, Rise
 from tsuro.core.asks import Decide
 from tsuro.core.events import TurnBegan
-from tsuro.core.pile import Seat
-from tsuro.core.state import GameState, Pawn, PawnId, Status
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.phoenix_switches import SWITCHES
 from tsuro.editions.registry import build_edition

@@ -12,9 +12,9 @@ from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event, PawnMoved
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, PawnId, Status
-from tsuro.core.tiles import Face, TileId, TileSet, wiring_of
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.state import Fate, Status
+from tsuro.core.tiles import Face, TileSet, wiring_of
 from tsuro.editions.phoenix import turn_phases
 from tsuro.engine.play import advance, resume
 from tsuro.formats.notation import parse_action, parse_cell

@@ -11,8 +11,8 @@ from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.actions import Rise, Withdraw
 from tsuro.core.events import PawnLost, SeatOut, TileDrawn, TurnBegan
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, PawnId, Status
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import Fate, Status
 from tsuro.errors import IllegalAction
 from tsuro.formats.notation import parse_beside
 from tsuro.rules.edge_stack import TileDiscarded

@@ -10,7 +10,7 @@ from tests.support.phoenix import BOX, SIZE
 from tests.support.rules import rule
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Status
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, advance, begin

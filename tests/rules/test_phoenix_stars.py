@@ -14,8 +14,8 @@ from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.events import PawnMoved
 from tsuro.core.geometry import Cell, is_ring
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, PawnId, Status
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import Fate, Status
 from tsuro.editions.data_table import checked
 from tsuro.editions.phoenix_tiles import CENTRE, read_phoenix
 from tsuro.editions.registry import EDITIONS

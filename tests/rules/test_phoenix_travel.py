@@ -8,8 +8,8 @@ from tests.support.phoenix import phoenix
 from tests.support.rules import rule
 from tests.support.tables import Table
 from tsuro.core.events import PawnMoved
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, PawnId, Status
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import Fate, Status
 from tsuro.formats.notation import parse_cell
 from tsuro.rules.edge_stack import TileDiscarded
 from tsuro.rules.lanterns import Lanterns, StarCreated, StarsTaken

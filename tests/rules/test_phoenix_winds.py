@@ -12,7 +12,7 @@ from tests.support.tables import Table
 from tsuro.core.actions import Axis, Flip
 from tsuro.core.events import Event, PawnMoved
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.tiles import NO_PATH
 from tsuro.formats.notation import parse_cell, parse_laid
 from tsuro.rules.lanterns import LanternMoved, Lanterns, LanternStayed, StarsTaken

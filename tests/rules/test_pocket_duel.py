@@ -9,7 +9,7 @@ from tests.support.rules import rule
 from tests.support.tables import Table, tiles
 from tsuro.core.actions import PlaceTile
 from tsuro.core.events import Passed, SeatOut, TurnBegan
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate
 from tsuro.game import Game
 from tsuro.rules.placing import AvoidOwnLoss

@@ -12,7 +12,7 @@ from tests.support.tables import Table, tiles
 from tsuro.core.asks import Chance
 from tsuro.core.events import HandShuffledIn, PawnMoved, TileDrawn, TilePlaced
 from tsuro.core.geometry import cells
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import begin

@@ -13,7 +13,7 @@ from tests.support.seas import places, sea
 from tests.support.tables import Table
 from tsuro.core.actions import RollDice
 from tsuro.core.geometry import Cell, Side, rim_marks
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.data_table import checked
 from tsuro.editions.printed import read_toml
 from tsuro.editions.printed_seas import printed_seas, read_seas

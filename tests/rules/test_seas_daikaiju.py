@@ -11,9 +11,8 @@ from tests.support.seas import places, sea
 from tests.support.tables import Table
 from tsuro.core.events import Passed, TurnBegan
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import Fate
-from tsuro.core.tiles import TileId
 from tsuro.rules.daikaiju import (
     DaikaijuDestroyed,
     DaikaijuMoved,

@@ -8,7 +8,7 @@ from tests.support.rules import rule
 from tests.support.seas import sea
 from tests.support.tables import Table
 from tsuro.core.events import HandBuried, Passed, TileDrawn
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate
 from tsuro.core.tiles import HIDDEN
 from tsuro.engine.views import seen_state

@@ -10,7 +10,8 @@ from tests.support.rules import rule
 from tests.support.seas import places, sea
 from tests.support.tables import Table
 from tsuro.core.events import HandBuried, PawnLost, SeatOut
-from tsuro.core.state import Fate, PawnId
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate
 from tsuro.rules.daikaiju import Sea, ShipCaught, TileSunk
 
 ROUSED = "*g3b4"

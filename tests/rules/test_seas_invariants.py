@@ -13,7 +13,7 @@ import pytest
 from tests.support.rules import rule
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info

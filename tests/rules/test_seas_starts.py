@@ -9,7 +9,8 @@ import pytest
 from tests.support.rules import rule
 from tests.support.seas import places, sea
 from tests.support.tables import Table
-from tsuro.core.state import Fate, PawnId
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate
 from tsuro.rules.daikaiju import Sea
 from tsuro.rules.start_protection import RelocationLapsed, RelocationOffered, ShipRelocated
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.server.house import House, Sitting, play_on
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.registry import EDITIONS, build_edition

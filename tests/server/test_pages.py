@@ -13,7 +13,7 @@ import pytest
 
 from tests.server.house import House, Sitting, play_on
 from tsuro.bots.registry import BOTS, make_bot
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS
 from tsuro.engine.views import seen_events
 from tsuro.formats.prose import TELLINGS, EnglishNarrator

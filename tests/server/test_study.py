@@ -20,7 +20,7 @@ from tsuro.bots.base import Appraisal, Explanation
 from tsuro.bots.clocks import Countdown
 from tsuro.core.actions import Decision, Keep, Stay
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS
 from tsuro.engine.determinize import determinize
 from tsuro.engine.play import advance, resume

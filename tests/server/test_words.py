@@ -10,7 +10,8 @@ from tests.server.house import House
 from tsuro.core.asks import Decide
 from tsuro.core.events import PawnLost
 from tsuro.core.geometry import Cell
-from tsuro.core.state import Fate, PawnId
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats import heading
 from tsuro.formats.record import parse_record

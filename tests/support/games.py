@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tsuro.core.actions import Action, Decision
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition

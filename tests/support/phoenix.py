@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tests.support.tables import Table
 from tsuro.core.geometry import cells, is_ring
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Turn
 from tsuro.editions.phoenix import printed
 from tsuro.formats.notation import parse_cell, parse_laid

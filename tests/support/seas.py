@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tsuro.core.state import PawnId
+from tsuro.core.ids import PawnId
 from tsuro.formats.notation import parse_cell
 from tsuro.rules.daikaiju import Daikaiju, Sea, rank
 

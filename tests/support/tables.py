@@ -10,9 +10,10 @@ from tsuro.core.asks import Chance, Decide
 from tsuro.core.board import Board
 from tsuro.core.events import Event, PawnLost
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Cursor, Fate, GameState, Part, Pawn, Status, Turn
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.tiles import Laid
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, advance, resume
 from tsuro.formats.notation import (

@@ -13,9 +13,9 @@ from tests.support.pictures import SAMPLES, sample
 from tests.support.tables import Table
 from tsuro.core.asks import Decide
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import Status
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.tiles import Laid
 from tsuro.editions.data_table import checked
 from tsuro.editions.phoenix_tiles import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition

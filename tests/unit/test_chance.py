@@ -9,7 +9,7 @@ import pytest
 from tests.support.tables import tiles
 from tsuro.core.actions import Draw, RollDice, RollDie
 from tsuro.core.asks import Chance
-from tsuro.core.tiles import TileId
+from tsuro.core.ids import TileId
 from tsuro.engine.chance import ScriptedChance, SeededChance, enumerate_outcomes
 from tsuro.errors import IllegalAction
 

@@ -11,7 +11,8 @@ from tests.support.phoenix import BOX, full_ring, phoenix
 from tests.support.seas import sea
 from tests.support.tables import Table, tiles
 from tsuro.core.geometry import PORTS, Cell, Stop, across
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import (
     Cursor,
     Exit,
@@ -19,7 +20,6 @@ from tsuro.core.state import (
     GameState,
     Part,
     Pawn,
-    PawnId,
     Reason,
     Result,
     Status,

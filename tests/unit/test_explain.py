@@ -6,7 +6,8 @@ import pytest
 
 from tests.support.tables import Table
 from tsuro.core.actions import PlaceTile
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import Laid
 from tsuro.engine.explain import explain_refusal
 from tsuro.errors import GameOver, IllegalAction
 

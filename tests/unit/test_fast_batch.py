@@ -10,9 +10,10 @@ import numpy
 import pytest
 
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import GameState
-from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import MAX_SEATS, build_edition
 from tsuro.engine.determinize import unseen_tiles

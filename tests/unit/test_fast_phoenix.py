@@ -11,9 +11,10 @@ from tests.support.phoenix import phoenix
 from tsuro.core.actions import Axis, Flip, PlaceTile, Swap, Withdraw
 from tsuro.core.board import Board, walk
 from tsuro.core.geometry import POINTS, Cell, Side, Stop, across, on_board, rim_places
-from tsuro.core.pile import Buried, Pile, Seat
-from tsuro.core.state import Exit, Fate, GameState, PawnId
-from tsuro.core.tiles import HIDDEN, NO_PATH, Laid, TileId, wiring_of
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.pile import Buried, Pile
+from tsuro.core.state import Exit, Fate, GameState
+from tsuro.core.tiles import HIDDEN, NO_PATH, Laid, wiring_of
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.invariants import violations

@@ -14,9 +14,10 @@ from tsuro.core.actions import Draw, PlaceTile, RollDice, RollDie, TakeSide
 from tsuro.core.asks import Decide
 from tsuro.core.board import walk
 from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, cells, on_board, rim_marks
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Fate, GameState, Reason, Status
-from tsuro.core.tiles import HIDDEN, Laid, TileId
+from tsuro.core.tiles import HIDDEN, Laid
 from tsuro.editions.printed_seas import printed_seas
 from tsuro.editions.registry import build_edition
 from tsuro.engine.determinize import determinize

@@ -11,7 +11,8 @@ import pytest
 from tests.support.games import play_game
 from tests.support.tables import Table, tiles
 from tsuro.core.geometry import Beside, Cell, Stop
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import Seat
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Cursor, GameState, Part, Pawn, Status
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.invariants import pawns_stand_on_board, violations

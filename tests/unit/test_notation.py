@@ -35,7 +35,8 @@ from tsuro.core.actions import (
     Withdraw,
 )
 from tsuro.core.geometry import Beside, Cell, Side, Stop
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import Laid
 from tsuro.errors import NotationError
 from tsuro.formats.notation import (
     parse_action,

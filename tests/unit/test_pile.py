@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from tests.support.tables import tiles
-from tsuro.core.pile import Buried, Pile, Seat
-from tsuro.core.tiles import TileId
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried, Pile
 
 T01, T02, T03 = tiles("T01 T02 T03")
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.support.games import Played, played_games
 from tests.support.tables import Table, tiles
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import Seat
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Reason, Result, Status
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.registry import build_edition

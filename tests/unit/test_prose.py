@@ -24,9 +24,9 @@ from tsuro.core.events import (
     TurnBegan,
 )
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, PawnId, Reason, Result
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.state import Fate, Reason, Result
+from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.views import seen_events
 from tsuro.formats.prose import FATES, REASONS, TELLINGS, EnglishNarrator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Cursor
 from tsuro.editions.edition import Switch
 from tsuro.editions.registry import EDITIONS, build_edition, edition_info

@@ -16,9 +16,8 @@ from tests.support.tables import Table
 from tsuro.core.asks import Decide
 from tsuro.core.events import PawnLost, PawnMoved
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import Status
-from tsuro.core.tiles import TileId
 from tsuro.editions.data_table import checked
 from tsuro.editions.phoenix_tiles import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition

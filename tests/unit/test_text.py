@@ -10,9 +10,10 @@ import pytest
 
 from tsuro.core.board import Crossing
 from tsuro.core.geometry import Beside, Cell, Side, Stop
-from tsuro.core.pile import Buried, Seat
-from tsuro.core.state import Fate, PawnId
-from tsuro.core.tiles import HIDDEN, Laid, TileId
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.pile import Buried
+from tsuro.core.state import Fate
+from tsuro.core.tiles import HIDDEN, Laid
 from tsuro.errors import PositionError
 from tsuro.formats.text import Scanner, format_value, parse_value
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tsuro.core.tiles import NO_PATH, Face, Laid, Tile, TileId, TileSet, pairs_of, wiring_of
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import NO_PATH, Face, Laid, Tile, TileSet, pairs_of, wiring_of
 from tsuro.editions.printed import shapes
 from tsuro.editions.registry import build_edition
 

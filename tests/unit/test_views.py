@@ -11,9 +11,10 @@ import pytest
 from tests.support.tables import Table, tiles
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event, PawnLost, PawnMoved, TileDrawn, TilePlaced
-from tsuro.core.pile import Buried, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried
 from tsuro.core.state import Fate, Part
-from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.core.tiles import HIDDEN
 from tsuro.engine.determinize import determinize, unseen_tiles
 from tsuro.engine.preview import foresee, preview
 from tsuro.engine.views import seen_events, seen_state, view

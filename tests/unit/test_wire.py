@@ -12,9 +12,9 @@ from tsuro.core.actions import Axis, Flip, Keep, PlaceTile
 from tsuro.core.board import Crossing
 from tsuro.core.events import PawnLost, PawnMoved, TileDrawn
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, PawnId
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.state import Fate
+from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS
 from tsuro.formats.wire import (
     action_to_wire,

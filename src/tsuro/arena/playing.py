@@ -17,7 +17,7 @@ from tsuro.bots.local import make_local_bot
 from tsuro.core.actions import Action, Decision, TakeMark, TakeSide
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.chance import SeededChance

@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol
 
 from tsuro.core.actions import Decision
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.engine.views import PlayerView
 
 

@@ -15,7 +15,7 @@ from tsuro.bots.base import Clock, Explanation
 from tsuro.bots.ranges import check_ranges
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize

@@ -21,9 +21,10 @@ from tsuro.bots.base import Explanation
 from tsuro.bots.buffers import numbers, records, table
 from tsuro.bots.worlds import with_owners
 from tsuro.core.actions import Decision
+from tsuro.core.ids import TileId
 from tsuro.core.pile import Pile
 from tsuro.core.state import GameState
-from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import unseen_tiles
 from tsuro.engine.views import PlayerView

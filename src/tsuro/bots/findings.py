@@ -11,7 +11,7 @@ from tsuro.bots.base import Appraisal, Explanation
 from tsuro.bots.forest import Tree
 from tsuro.bots.tree import LOST, OPEN, WON
 from tsuro.core.actions import Decision
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.fast.wins import WHOLE_WIN
 
 LINE = 6

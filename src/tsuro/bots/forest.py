@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from tsuro.bots.buffers import SEATS, floats, get, numbers, put, records, table
 from tsuro.bots.tree import DEEPEST, GAUGES, NODES
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.fast.batch import Kernel
 

@@ -13,8 +13,8 @@ from tsuro.core.asks import Decide
 from tsuro.core.board import Ending, walk
 from tsuro.core.events import Event, PawnMoved
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.pile import Seat
-from tsuro.core.state import GameState, Pawn, PawnId, Status
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance
 from tsuro.rules.daikaiju import Sea

@@ -11,7 +11,7 @@ from typing import Final
 from tsuro.bots.base import Appraisal, Explanation
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Chance, Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize

@@ -9,7 +9,8 @@ from random import Random
 
 from tsuro.bots.forest import Root
 from tsuro.bots.weights import WEIGHTS
-from tsuro.core.pile import Buried, Seat
+from tsuro.core.ids import Seat
+from tsuro.core.pile import Buried
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition

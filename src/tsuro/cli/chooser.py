@@ -18,7 +18,8 @@ from tsuro.core.actions import (
     Withdraw,
 )
 from tsuro.core.asks import Barred, Decide
-from tsuro.core.tiles import FACE_LETTERS, TileId
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import FACE_LETTERS
 
 QUARTER = 4
 """Up and down go a quarter round where all choices are in one row."""

@@ -14,7 +14,7 @@ from tsuro.bots.cautious import CautiousBot
 from tsuro.bots.random_bot import RandomBot
 from tsuro.core.actions import Action
 from tsuro.core.asks import Chance, Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition

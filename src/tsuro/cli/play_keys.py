@@ -18,9 +18,9 @@ from tsuro.cli.words import arrows, cell_of, effect, ghost, question
 from tsuro.core.actions import Swap
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.tiles import Laid
 from tsuro.engine.views import seen_state
 from tsuro.errors import TsuroError
 from tsuro.formats.ascii_panel import supplies

@@ -11,7 +11,7 @@ from tsuro.cli.common import at_terminal, say, wants_colour
 from tsuro.cli.table import Table
 from tsuro.cli.words import effect, question
 from tsuro.core.actions import Withdraw
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.engine.views import seen_events, seen_state
 from tsuro.errors import TsuroError
 from tsuro.formats.ascii import draw_text

@@ -16,7 +16,7 @@ from tsuro.cli.trays import Tray
 from tsuro.cli.words import standing
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.formats.ascii import GAP, LEFT, TOP, draw_text

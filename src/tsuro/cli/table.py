@@ -17,7 +17,7 @@ from tsuro.bots.local import make_local_bot
 from tsuro.cli.common import ADVISER, HUMAN, write_file
 from tsuro.cli.hints import Hint, hint_of
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.engine.views import seen_events
 from tsuro.errors import TsuroError, UnknownBot
 from tsuro.formats.prose import EnglishNarrator

@@ -28,7 +28,7 @@ from tsuro.core.actions import (
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event, GameEnded, PawnLost, PawnMoved, SeatOut
 from tsuro.core.geometry import Cell, on_board, rim_side
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, GameState, Status
 from tsuro.engine.preview import preview
 from tsuro.formats.prose import EnglishNarrator

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tsuro.core.geometry import Beside, Cell, Stop
-from tsuro.core.tiles import FACE_LETTERS, Laid, TileId
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import FACE_LETTERS, Laid
 
 
 def laid_text(laid: Laid, *, two_faced: bool) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tsuro.core.actions import Decision, Outcome
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 
 ValueT = TypeVar("ValueT", bound=Hashable)
 

@@ -7,18 +7,18 @@ from typing import Self
 
 from tsuro.core.board import Crossing
 from tsuro.core.geometry import Beside, Cell, Stop
-from tsuro.core.pile import Buried, Seat
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.pile import Buried
 from tsuro.core.state import (
     Exit,
     Fate,
     GameState,
     Pawn,
-    PawnId,
     Result,
     Status,
     Turn,
 )
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.tiles import Laid
 
 
 @dataclass(frozen=True, slots=True)

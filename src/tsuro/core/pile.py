@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NewType
 
-from tsuro.core.tiles import TileId
-
-Seat = NewType("Seat", int)
-"""A place at the table, 0 to N-1 clockwise."""
+from tsuro.core.ids import Seat, TileId
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, Literal, NewType, Self, TypeVar
+from typing import ClassVar, Literal, Self, TypeVar
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import Beside, Cell, Stop
-from tsuro.core.pile import Buried, Pile, Seat
-from tsuro.core.tiles import TileId
-
-PawnId = NewType("PawnId", int)
-"""Index into `GameState.pawns`: seat by seat, then pawn a before pawn b."""
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.pile import Buried, Pile
 
 
 class Status(StrEnum):

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, NamedTuple, NewType
+from typing import Final, NamedTuple
 
 from tsuro.core.geometry import POINTS, turn_point
-
-TileId = NewType("TileId", str)
-"""Name of a kind of tile, such as T02 or C07. Copies of one kind cannot be told apart."""
+from tsuro.core.ids import TileId
 
 Wiring = tuple[int, ...]
 """For each of the 12 points the point its path leads to, or NO_PATH."""

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Literal
 
 from tsuro.core.board import Board
-from tsuro.core.pile import Pile, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Pile
 from tsuro.core.state import Cursor, GameState, Part, Pawn, Turn
-from tsuro.core.tiles import TileId, TileSet
+from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable
 from tsuro.rules.phases import Phase
 

@@ -12,7 +12,8 @@ from itertools import chain
 from typing import Final
 
 from tsuro.core.geometry import POINTS
-from tsuro.core.tiles import FACE_LETTERS, Face, Tile, TileId, TileSet, wiring_of
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import FACE_LETTERS, Face, Tile, TileSet, wiring_of
 from tsuro.editions.data_table import DataTable
 from tsuro.editions.printed import read_board
 

@@ -7,7 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from tsuro.core.tiles import Face, Tile, TileId, TileSet, canonical_code, mirrored, wiring_of
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import Face, Tile, TileSet, canonical_code, mirrored, wiring_of
 from tsuro.editions.data_table import DataTable, checked
 
 PATTERNS: Final = 35

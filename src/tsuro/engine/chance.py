@@ -11,7 +11,7 @@ from typing import Protocol
 
 from tsuro.core.actions import Draw, Outcome
 from tsuro.core.asks import Chance
-from tsuro.core.tiles import TileId
+from tsuro.core.ids import TileId
 from tsuro.errors import IllegalAction
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tsuro.core.actions import Action
 from tsuro.core.asks import Ask, Decide
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Cursor, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.explain import explain_refusal

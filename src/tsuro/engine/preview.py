@@ -5,7 +5,7 @@ from __future__ import annotations
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Ask
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Cursor, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance

@@ -9,9 +9,9 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from tsuro.core.geometry import Beside, Cell, Stop, on_board
-from tsuro.core.pile import Seat
-from tsuro.core.state import GameState, PawnId
-from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.state import GameState
+from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.engine.violation import Violation
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from tsuro.core.asks import Ask, Decide
 from tsuro.core.events import Event
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import GameState
-from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 
 

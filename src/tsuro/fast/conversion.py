@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from tsuro.core.pile import Seat
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.tiles import Laid
 from tsuro.errors import KernelError
 from tsuro.fast.tile_record import EXCHANGE, HAND, NONE
 from tsuro.fast.tile_tables import TILE_IDS

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import Final
 
 from tsuro.core.geometry import rim_marks, rim_places
+from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
-from tsuro.core.tiles import TileId
 from tsuro.editions.edition import Edition
 from tsuro.fast.families import family_of, has_kernel
 from tsuro.fast.phoenix_tables import TILE_IDS as PHOENIX_TILE_IDS

@@ -6,7 +6,8 @@ from typing import Final
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import Cell, Stop, cells, rim_places
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import (
     Cursor,
     Exit,
@@ -14,13 +15,12 @@ from tsuro.core.state import (
     GameState,
     Part,
     Pawn,
-    PawnId,
     Reason,
     Result,
     Status,
     Turn,
 )
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.tiles import Laid
 from tsuro.fast.conversion import winners_of
 from tsuro.fast.phoenix_record import (
     ALL_OUT,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from tsuro.core.geometry import Cell, cells, is_ring, rim_places
+from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, GameState, Pawn, Status
-from tsuro.core.tiles import TileId
 from tsuro.fast.codes import PHOENIX_MOST_OPTIONS
 from tsuro.fast.conversion import fill, number_of, or_none, require
 from tsuro.fast.phoenix_actions import placement_of

@@ -13,7 +13,8 @@ from typing import Final
 
 from tsuro.core.actions import Axis
 from tsuro.core.geometry import POINTS, Cell, Side, Stop, across, cells, is_ring, rim_places
-from tsuro.core.tiles import NO_PATH, Laid, TileId, Wiring
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import NO_PATH, Laid, Wiring
 from tsuro.editions.edition import Edition
 from tsuro.editions.phoenix import printed
 from tsuro.errors import KernelError

@@ -6,7 +6,8 @@ from typing import Final
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import Cell, Stop, across, on_board
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import (
     Cursor,
     Exit,
@@ -14,7 +15,6 @@ from tsuro.core.state import (
     GameState,
     Part,
     Pawn,
-    PawnId,
     Reason,
     Result,
     Status,

@@ -6,7 +6,8 @@ from collections import Counter
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import PORTS, Cell, across, on_board, rim_places
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import (
     Cursor,
     Exit,
@@ -14,7 +15,6 @@ from tsuro.core.state import (
     GameState,
     Part,
     Pawn,
-    PawnId,
     Reason,
     Result,
     Status,

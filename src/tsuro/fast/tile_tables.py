@@ -14,8 +14,8 @@ from functools import cache, cached_property
 from typing import Final
 
 from tsuro.core.geometry import PORTS, Cell, Stop, across, cells, on_board, rim_marks
+from tsuro.core.ids import TileId
 from tsuro.core.state import Fate
-from tsuro.core.tiles import TileId
 from tsuro.editions.edition import Edition
 from tsuro.editions.printed import shapes
 from tsuro.errors import KernelError

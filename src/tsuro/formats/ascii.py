@@ -7,7 +7,7 @@ from typing import Final
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import COLUMN_LETTERS, PORTS, Cell, Side, Stop, cells
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState, Pawn, Status
-from tsuro.core.tiles import FACE_LETTERS, HIDDEN, Laid, TileId, pairs_of
+from tsuro.core.tiles import FACE_LETTERS, HIDDEN, Laid, pairs_of
 from tsuro.editions.edition import Edition
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
 from tsuro.formats.heading import heading_of

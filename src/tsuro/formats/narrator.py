@@ -9,8 +9,7 @@ from enum import Enum, auto
 from typing import Any, ClassVar
 
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
-from tsuro.core.state import PawnId
+from tsuro.core.ids import PawnId, Seat
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.formats.text import hints

@@ -31,7 +31,8 @@ from tsuro.core.actions import (
     is_two_faced,
 )
 from tsuro.core.geometry import COLUMN_LETTERS, Beside, Cell, Side, Stop
-from tsuro.core.tiles import FACE_LETTERS, Laid, TileId
+from tsuro.core.ids import TileId
+from tsuro.core.tiles import FACE_LETTERS, Laid
 from tsuro.errors import NotationError
 
 _CELL: Final = r"[a-h][1-8]"

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import on_board, rim_places
-from tsuro.core.pile import Buried, Pile, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Cursor, Exit, GameState, Part, Pawn, Result, Status, Turn
-from tsuro.core.tiles import HIDDEN, Laid, TileId
+from tsuro.core.tiles import HIDDEN, Laid
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
 from tsuro.engine.invariants import violations

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final, cast
 from tsuro.core import events as core
 from tsuro.core.events import Event
 from tsuro.core.geometry import on_board
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, PawnId, Reason, Result
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import Fate, Reason, Result
 from tsuro.core.tiles import FACE_LETTERS
 from tsuro.formats.narrator import FlipCause, Narrator, Telling
 from tsuro.formats.text import hints

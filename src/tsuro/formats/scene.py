@@ -9,9 +9,9 @@ from typing import Final
 from tsuro.core.board import Crossing, trail
 from tsuro.core.events import Event, PawnEntered, PawnLost, PawnMoved, StartTaken, TilePlaced
 from tsuro.core.geometry import Cell, Stop, across
-from tsuro.core.pile import Seat
-from tsuro.core.state import GameState, Pawn, PawnId, Status
-from tsuro.core.tiles import HIDDEN, Laid, TileId
+from tsuro.core.ids import PawnId, Seat, TileId
+from tsuro.core.state import GameState, Pawn, Status
+from tsuro.core.tiles import HIDDEN, Laid
 from tsuro.editions.edition import Edition
 from tsuro.rules.daikaiju import DaikaijuMoved, Sea
 from tsuro.rules.extending import TileTurned

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
 from tsuro.formats.heading import JOINT, switches_in_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.formats.svg_lettering import lettering
 from tsuro.formats.svg_markup import (
     Point,

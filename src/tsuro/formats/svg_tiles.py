@@ -10,7 +10,7 @@ from typing import Final
 
 from tsuro.core.board import Crossing
 from tsuro.core.geometry import POINTS, PORTS, Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import NO_PATH, Laid, Wiring, pairs_of
 from tsuro.editions.edition import Edition

@@ -16,8 +16,9 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from tsuro.core.actions import is_two_faced, laid_text
 from tsuro.core.board import Crossing
 from tsuro.core.geometry import Beside, Cell, Stop
-from tsuro.core.pile import Buried, Seat
-from tsuro.core.tiles import HIDDEN, Laid, TileId
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried
+from tsuro.core.tiles import HIDDEN, Laid
 from tsuro.errors import NotationError, PositionError
 from tsuro.formats.notation import parse_beside, parse_cell, parse_laid, parse_stop, parse_tile
 

@@ -9,8 +9,9 @@ from tsuro.core.actions import Action, LayCentre
 from tsuro.core.asks import Chance
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, is_ring
+from tsuro.core.ids import TileId
 from tsuro.core.state import GameState, Part
-from tsuro.core.tiles import Laid, TileId, TileSet
+from tsuro.core.tiles import Laid, TileSet
 from tsuro.rules.lanterns import LanternPlaced
 from tsuro.rules.phases import AskingPhase, Draft
 

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, Side
+from tsuro.core.ids import PawnId, TileId
 from tsuro.core.pile import Buried
-from tsuro.core.state import GameState, Part, PawnId
-from tsuro.core.tiles import TileId
+from tsuro.core.state import GameState, Part
 
 
 def rank(name: str) -> tuple[int, bool]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tsuro.core.geometry import Cell
-from tsuro.core.state import Fate, GameState, PawnId, Reason
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate, GameState, Reason
 from tsuro.rules.daikaiju import DaikaijuDestroyed, Sea, TileSunk
 from tsuro.rules.endings import check_last_standing, end
 from tsuro.rules.phases import AutomaticPhase, Draft

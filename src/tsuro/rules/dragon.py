@@ -8,7 +8,7 @@ from typing import ClassVar
 from tsuro.core.actions import Action, Draw
 from tsuro.core.asks import Chance
 from tsuro.core.events import Event, TileDrawn
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Part
 from tsuro.rules.hands import draw_from
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 from tsuro.core.actions import Action, Draw
 from tsuro.core.asks import Chance
 from tsuro.core.events import Event, TileDrawn
-from tsuro.core.pile import Buried, Seat
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.pile import Buried
 from tsuro.core.state import GameState, Part, Status
-from tsuro.core.tiles import TileId
 from tsuro.rules.flight import Flight, pawn_of
 from tsuro.rules.hands import draw_from
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tsuro.core.events import GameEnded
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Reason, Result
 from tsuro.rules.phases import AutomaticPhase, Draft
 

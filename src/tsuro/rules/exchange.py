@@ -8,9 +8,9 @@ from typing import ClassVar, TypeVar
 from tsuro.core.actions import Action, Decision, Keep, Swap
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState, Part
-from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.core.tiles import HIDDEN
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
 
 ItemT = TypeVar("ItemT")

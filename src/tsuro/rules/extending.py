@@ -8,7 +8,8 @@ from tsuro.core.actions import Action, Decision, Enter, PlaceTile, TurnTile, Wit
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event, PawnEntered, TilePlaced
 from tsuro.core.geometry import Cell, Side, Stop
-from tsuro.core.state import GameState, Pawn, PawnId, Status
+from tsuro.core.ids import PawnId
+from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import NO_PATH, Laid, TileSet
 from tsuro.rules.flight import pawn_of
 from tsuro.rules.phases import AskingPhase, Draft

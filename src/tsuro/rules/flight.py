@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
-from tsuro.core.state import GameState, Part, PawnId
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import NO_PATH, TileSet
 from tsuro.rules.phases import AutomaticPhase, Draft
 

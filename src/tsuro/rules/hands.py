@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from tsuro.core.actions import Action, Draw
 from tsuro.core.asks import Chance
 from tsuro.core.events import HandLaidDown, HandShuffledIn, TileDrawn
-from tsuro.core.pile import Pile, Seat
+from tsuro.core.ids import Seat
+from tsuro.core.pile import Pile
 from tsuro.core.state import GameState
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
 

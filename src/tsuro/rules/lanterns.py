@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Part
 from tsuro.rules.flight import Flight
 

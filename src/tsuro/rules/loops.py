@@ -10,7 +10,8 @@ from tsuro.core.asks import Decide
 from tsuro.core.board import Ending, walk
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.state import Fate, GameState, Part, PawnId, Status
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate, GameState, Part, Status
 from tsuro.rules.flight import Flight
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tsuro.core.events import PawnLost, SeatOut
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, GameState, Reason, Status
 from tsuro.rules.endings import end
 from tsuro.rules.flight import pawn_of

@@ -10,8 +10,9 @@ from tsuro.core.actions import Action, Enter, PlaceTile
 from tsuro.core.asks import Barred, Decide
 from tsuro.core.events import PawnEntered, TilePlaced
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.state import Fate, GameState, PawnId, Status
-from tsuro.core.tiles import TileId, TileSet
+from tsuro.core.ids import PawnId, TileId
+from tsuro.core.state import Fate, GameState, Status
+from tsuro.core.tiles import TileSet
 from tsuro.rules.phases import AskingPhase, Draft
 from tsuro.rules.travel import Journey, Travel
 

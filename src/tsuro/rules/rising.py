@@ -9,8 +9,8 @@ from tsuro.core.actions import Action, Rise
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event
 from tsuro.core.geometry import Beside, is_ring, rim_places
-from tsuro.core.pile import Seat
-from tsuro.core.state import Fate, GameState, Part, Pawn, PawnId, Status
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import Fate, GameState, Part, Pawn, Status
 from tsuro.rules.flight import pawn_of
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
 from tsuro.rules.soaring import leave_board

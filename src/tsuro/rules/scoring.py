@@ -8,7 +8,7 @@ from typing import Final
 from tsuro.core.actions import Action, MoveLantern
 from tsuro.core.asks import Decide
 from tsuro.core.geometry import Cell
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import TileSet
 from tsuro.rules.flight import Flight

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tsuro.core.actions import Action, Draw
 from tsuro.core.asks import Chance
 from tsuro.core.events import HandBuried, TileDrawn
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.rules.exchange import Exchange, ExchangePhase
 from tsuro.rules.hands import draw_from

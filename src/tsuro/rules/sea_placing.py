@@ -10,7 +10,8 @@ from tsuro.core.actions import PlaceTile
 from tsuro.core.asks import Barred
 from tsuro.core.board import Board
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.state import Fate, GameState, PawnId
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate, GameState
 from tsuro.rules.daikaiju import Sea
 from tsuro.rules.phases import AutomaticPhase, Draft
 from tsuro.rules.placing import front_cell, placed_pawn

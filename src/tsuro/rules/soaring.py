@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tsuro.core.board import Crossing, walk
 from tsuro.core.events import Event, PawnMoved
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.state import Fate, GameState, Pawn, PawnId, Status
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate, GameState, Pawn, Status
 from tsuro.core.tiles import TileSet
 from tsuro.rules.edge_stack import discard_hand, give_up_phoenix
 from tsuro.rules.flight import Flight

@@ -8,7 +8,8 @@ from tsuro.core.actions import Action, Decision, Relocate, Stay
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, Side, Stop, rim_marks, rim_side
-from tsuro.core.state import Fate, GameState, Pawn, PawnId
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate, GameState, Pawn
 from tsuro.rules.daikaiju import Daikaiju, Sea, ShipCaught
 from tsuro.rules.daikaiju_harm import conclude
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft

@@ -8,7 +8,8 @@ from tsuro.core.actions import Action, TakeMark, TakeSide
 from tsuro.core.asks import Decide
 from tsuro.core.events import StartTaken
 from tsuro.core.geometry import Beside, Stop
-from tsuro.core.state import GameState, PawnId, Status
+from tsuro.core.ids import PawnId
+from tsuro.core.state import GameState, Status
 from tsuro.rules.phases import AskingPhase, Draft
 
 

@@ -9,7 +9,8 @@ from typing import Protocol
 from tsuro.core.board import Board, Crossing, Ending, Walk, walk
 from tsuro.core.events import PawnLost, PawnMoved, SeatOut
 from tsuro.core.geometry import Cell, Stop, across, link
-from tsuro.core.state import Fate, GameState, Pawn, PawnId, Status
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Fate, GameState, Pawn, Status
 from tsuro.core.tiles import TileSet
 from tsuro.rules.phases import AutomaticPhase, Draft
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tsuro.core.events import Passed, TurnBegan
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.rules.phases import AutomaticPhase, Draft
 

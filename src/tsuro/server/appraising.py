@@ -12,7 +12,7 @@ from tsuro.bots.base import Appraisal, Explainer, Explanation
 from tsuro.bots.clocks import Countdown
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.registry import build_edition
 from tsuro.engine.determinize import determinize

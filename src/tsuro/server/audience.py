@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.server.chronicle import Chronicle
 from tsuro.server.clock import MoveClock
 from tsuro.server.connection import ENCODER, Connection

@@ -11,7 +11,7 @@ from tsuro.bots.clocks import PATIENCE, Countdown
 from tsuro.bots.registry import make_bot
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.json import Encoder
 
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.server.messages import Outbound
 from tsuro.server.outbox import Outbox
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from tsuro.core.actions import Action
 from tsuro.core.asks import Chance, Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState
-from tsuro.core.tiles import HIDDEN, TileId
+from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin, resume

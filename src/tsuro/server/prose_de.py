@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Final
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import on_board
-from tsuro.core.state import PawnId, Result
+from tsuro.core.ids import PawnId
+from tsuro.core.state import Result
 from tsuro.core.tiles import FACE_LETTERS
 from tsuro.formats.narrator import FlipCause, Narrator, Telling
 from tsuro.rules.daikaiju_moves import NEW_DAIKAIJU, ROUSING_SUMS

@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.registry import edition_info
 from tsuro.formats.record import Record, format_record, name_headers, parse_record, record_of
 from tsuro.server.bilingual import switches_in_words

@@ -16,7 +16,7 @@ from typing import Final
 from tsuro.bots.base import Appraisal, Explanation
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.engine.determinize import determinize
 from tsuro.engine.play import Step

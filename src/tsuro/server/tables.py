@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from tsuro.bots.registry import make_bot
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat
 from tsuro.editions.edition import RULES_VERSION
 from tsuro.editions.registry import build_edition
 from tsuro.engine.determinize import determinize

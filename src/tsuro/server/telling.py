@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import Stop
-from tsuro.core.pile import Seat
-from tsuro.core.state import PawnId
+from tsuro.core.ids import PawnId, Seat
 from tsuro.server.chronicle import Chronicle
 from tsuro.server.match import Match, Move
 from tsuro.server.messages import (

@@ -15,8 +15,8 @@ from tsuro.core.asks import Decide
 from tsuro.core.board import trail
 from tsuro.core.events import Event, PawnMoved
 from tsuro.core.geometry import Stop
-from tsuro.core.pile import Seat
-from tsuro.core.state import GameState, Pawn, PawnId, Status
+from tsuro.core.ids import PawnId, Seat
+from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Tile, pairs_of
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize

@@ -12,9 +12,8 @@ from typing import Final
 from tsuro.bots.cautious import safety_after
 from tsuro.core.actions import Action, Decision, PlaceTile, TakeMark, TakeSide
 from tsuro.core.asks import Chance, Decide
-from tsuro.core.pile import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState
-from tsuro.core.tiles import TileId
 from tsuro.editions.edition import Edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin

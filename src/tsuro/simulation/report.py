@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
+from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
-from tsuro.core.tiles import Laid, TileId
+from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.formats.svg_ground import CELL, enso
 from tsuro.formats.svg_markup import joined, tag

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
-from tsuro.core.tiles import TileId
 from tsuro.editions.edition import Edition
 from tsuro.fast.census_record import FATES, MEASURES, PLACES, VALUES
 from tsuro.fast.facts import MEASURES as NAMES

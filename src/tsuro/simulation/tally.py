@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
-from tsuro.core.tiles import TileId
 from tsuro.editions.edition import Edition
 from tsuro.fast.census_record import FATES, LAYOUT, VALUES
 from tsuro.fast.facts import MEASURES as NAMES
