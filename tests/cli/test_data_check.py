@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run
-from tests.support.boxes import Data, as_toml, lanterns_elsewhere, with_changes
-from tsuro.editions.printed import read_toml
+from tests.support.boxes import Data, as_toml, lanterns_elsewhere, printed_data, with_changes
 from tsuro.editions.registry import EDITIONS
 
 
@@ -21,7 +20,7 @@ def written(folder: Path, data: Data) -> str:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_files_of_the_package_are_sound(name: str, tmp_path: Path) -> None:
-    result = run("editions", "--check", written(tmp_path, read_toml(name)))
+    result = run("editions", "--check", written(tmp_path, printed_data(name)))
     assert result.exit_code == 0
     assert f"is read as a data file of {EDITIONS[name].title} ({name})." in result.stdout
     assert "The file is sound" in result.stdout
@@ -68,7 +67,7 @@ def test_as_json(tmp_path: Path) -> None:
 
 
 def test_an_edition_that_is_named_overrides_the_file(tmp_path: Path) -> None:
-    file = written(tmp_path, read_toml("classic"))
+    file = written(tmp_path, printed_data("classic"))
     result = run("editions", "pocket", "--check", file)
     assert result.exit_code == 1
     assert "Pocket Tsuro (pocket)" in result.stdout
@@ -94,7 +93,7 @@ def test_what_cannot_be_read_is_bad_input(
 
 
 def test_wrong_usage_is_bad_input(tmp_path: Path) -> None:
-    file = written(tmp_path, read_toml("classic"))
+    file = written(tmp_path, printed_data("classic"))
     assert run("editions", "--check", str(tmp_path / "none.toml")).exit_code == 2
     assert run("editions", "--check", str(tmp_path)).exit_code == 2
     assert run("editions", "chess", "--check", file).exit_code == 2
@@ -107,7 +106,7 @@ def test_a_file_that_vanishes_is_bad_input(tmp_path: Path, monkeypatch: pytest.M
     def vanished(self: Path, encoding: str) -> str:
         raise FileNotFoundError(2, "No such file or directory")
 
-    file = written(tmp_path, read_toml("classic"))
+    file = written(tmp_path, printed_data("classic"))
     monkeypatch.setattr(Path, "read_text", vanished)
     result = run("editions", "--check", file)
     assert result.exit_code == 2

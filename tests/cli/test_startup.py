@@ -68,5 +68,5 @@ def test_the_menu_is_there_before_the_rules_are_loaded() -> None:
 
 def test_a_game_loads_only_its_own_edition() -> None:
     code = "import sys, tsuro; tsuro.Game('classic', seats=2); print(*sys.modules)"
-    editions = {f"tsuro.editions.{name}" for name in EDITIONS}
-    assert editions & loaded_by(code) == {"tsuro.editions.classic"}
+    editions = {f"tsuro.editions.{name}.composition" for name in EDITIONS}
+    assert editions & loaded_by(code) == {"tsuro.editions.classic.composition"}

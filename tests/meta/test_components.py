@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tsuro.editions.printed import mirror_pairs, read_toml
+from tests.support.boxes import printed_data
+from tsuro.editions.printed import mirror_pairs
+from tsuro.editions.sections import read_section
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules" / "components.md"
 
@@ -18,14 +20,16 @@ def rows(width: int) -> list[list[str]]:
 
 def test_patterns_and_copies() -> None:
     table = {row[0]: row for row in rows(9) if row[0].startswith("T")}
-    assert {name: row[1] for name, row in table.items()} == read_toml("shapes")["codes"]
+    assert {name: row[1] for name, row in table.items()} == read_section(
+        "tsuro.editions", "shapes"
+    )["codes"]
     for column, edition in enumerate(("classic", "kosmos", "pocket", "seas"), start=5):
         told = {name: int(row[column]) for name, row in table.items()}
-        assert told == read_toml(edition)["tiles"]["copies"], edition
+        assert told == printed_data(edition)["tiles"]["copies"], edition
 
 
 def test_mirror_pairs_of_the_seas() -> None:
-    copies = read_toml("seas")["tiles"]["copies"]
+    copies = printed_data("seas")["tiles"]["copies"]
     told = [row[:3] for row in rows(4) if row[0].startswith("T")]
     assert told == [
         [f"{one}, {other}", f"{copies[one]}, {copies[other]}", str(copies[one] + copies[other])]
@@ -36,7 +40,7 @@ def test_mirror_pairs_of_the_seas() -> None:
 
 
 def test_dice_and_daikaiju() -> None:
-    data = read_toml("seas")
+    data = printed_data("seas")
     lines = {row[0].partition(":")[0]: [int(cell) for cell in row[1:]] for row in rows(7)[2:]}
     assert lines == {colour: data["dice"][colour] for colour in ("gold", "blue")}
     for names, *actions in (row for row in rows(6) if row[0].startswith("G")):
@@ -45,7 +49,7 @@ def test_dice_and_daikaiju() -> None:
 
 
 def test_tiles_of_phoenix_rising() -> None:
-    tiles = read_toml("phoenix")["tiles"]
+    tiles = printed_data("phoenix")["tiles"]
     centre = {}
     for name, lantern, one, state, other, _ in (row for row in rows(6) if row[0].startswith("C")):
         faces = {"a": one.partition(": ")[2], "b": other.partition(": ")[2]}

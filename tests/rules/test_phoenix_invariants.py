@@ -17,7 +17,7 @@ from tsuro.core.events import TurnBegan
 from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
-from tsuro.editions.phoenix_switches import SWITCHES
+from tsuro.editions.phoenix.switches import SWITCHES
 from tsuro.editions.registry import build_edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.invariants import violations

@@ -15,7 +15,7 @@ from tsuro.core.events import Event, PawnMoved
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.state import Fate, Status
 from tsuro.core.tiles import Face, TileSet, wiring_of
-from tsuro.editions.phoenix import turn_phases
+from tsuro.editions.phoenix.composition import turn_phases
 from tsuro.engine.play import advance, resume
 from tsuro.formats.notation import parse_action, parse_cell
 from tsuro.rules.lanterns import Lanterns, StarCreated, StarsTaken

@@ -17,7 +17,7 @@ from tsuro.core.geometry import Cell, is_ring
 from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import Fate, Status
 from tsuro.editions.data_table import checked
-from tsuro.editions.phoenix_tiles import CENTRE, read_phoenix
+from tsuro.editions.phoenix.printed import CENTRE, read_phoenix
 from tsuro.editions.registry import EDITIONS
 from tsuro.formats.notation import parse_cell
 from tsuro.rules.centre import CentreLaid
@@ -229,7 +229,7 @@ def test_stars_never_run_out() -> None:
 def test_a_lantern_on_an_edge_tile_is_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Should the box have some, markers go there and stars are made there."""
     box = checked(read_phoenix, lanterns_elsewhere())
-    monkeypatch.setattr("tsuro.editions.phoenix.printed", lambda: box)
+    monkeypatch.setattr("tsuro.editions.phoenix.composition.printed_phoenix", lambda: box)
     info = EDITIONS["phoenix"]
     edition = info.build(4, {option.name: option.default for option in info.switches})
     events = [event for seed in range(6) for event in play_game(edition, seed=seed).events]

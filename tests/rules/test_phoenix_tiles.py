@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from tests.support.boxes import findings, lanterns_elsewhere, with_changes
+from tests.support.boxes import findings, lanterns_elsewhere, printed_data, with_changes
 from tests.support.phoenix import BOX, SIZE
 from tests.support.rules import rule
 from tsuro.core.actions import Axis
 from tsuro.core.geometry import Cell, Stop, across, cells, is_ring, turn_point
 from tsuro.core.tiles import NO_PATH, Laid, Wiring, pairs_of, wiring_of
 from tsuro.editions.data_table import checked
-from tsuro.editions.phoenix_tiles import read_phoenix
-from tsuro.editions.printed import read_toml, shapes
+from tsuro.editions.phoenix.printed import read_phoenix
+from tsuro.editions.printed import shapes
 from tsuro.formats.notation import parse_laid
 from tsuro.rules.winds import flipped
 
@@ -183,7 +183,7 @@ def test_how_many_lanterns_there_are_and_on_which_tiles_is_data() -> None:
 @rule("PR-33")
 def test_that_a_marker_may_find_no_place_is_a_warning() -> None:
     """Of the present tiles only orange has too few; with a seventh it would not (2 · 3 + 1)."""
-    (warning,) = findings("phoenix", read_toml("phoenix")).warnings
+    (warning,) = findings("phoenix", printed_data("phoenix")).warnings
     assert warning.sentence.startswith("with 6 orange lanterns on centre tiles")
     more = with_changes("phoenix", {"tiles.centre.C09.lantern": "orange"})
     (warning,) = findings("phoenix", more).warnings

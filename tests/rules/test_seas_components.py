@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.boxes import findings, with_changes
+from tests.support.boxes import findings, printed_data, with_changes
 from tests.support.rules import rule
 from tests.support.seas import places, sea
 from tests.support.tables import Table
@@ -15,9 +15,8 @@ from tsuro.core.actions import RollDice
 from tsuro.core.geometry import Cell, Side, rim_marks
 from tsuro.core.ids import Seat
 from tsuro.editions.data_table import checked
-from tsuro.editions.printed import read_toml
-from tsuro.editions.printed_seas import printed_seas, read_seas
 from tsuro.editions.registry import build_edition
+from tsuro.editions.seas.printed import printed_seas, read_seas
 from tsuro.rules.daikaiju import Sea
 
 
@@ -161,5 +160,5 @@ def test_a_daikaiju_may_turn_on_another_number_but_that_is_doubted() -> None:
 
 @rule("SE-3")
 def test_the_two_uneven_mirror_pairs_are_doubted() -> None:
-    found = findings("seas", read_toml("seas"))
+    found = findings("seas", printed_data("seas"))
     assert [each.place for each in found.warnings] == ["tiles.copies.T07", "tiles.copies.T19"]

@@ -17,7 +17,7 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
-from tsuro.editions.seas_switches import SWITCHES
+from tsuro.editions.seas.switches import SWITCHES
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin
 from tsuro.formats.position import format_position, parse_position

@@ -9,16 +9,22 @@ from random import Random
 from typing import Any
 
 from tsuro.editions.data_table import DataTable, Findings
-from tsuro.editions.phoenix_tiles import CENTRE, EDGE, MARKERS
-from tsuro.editions.printed import LARGEST, SMALLEST, read_toml
+from tsuro.editions.phoenix.printed import CENTRE, EDGE, MARKERS
+from tsuro.editions.printed import LARGEST, SMALLEST
 from tsuro.editions.registry import EDITIONS
+from tsuro.editions.sections import read_section
 
 Data = dict[str, Any]
 
 
+def printed_data(name: str) -> Data:
+    """What is printed in the box of an edition, to be changed at will."""
+    return deepcopy(dict(read_section(f"tsuro.editions.{name}", "printed")))
+
+
 def with_changes(name: str, changes: Mapping[str, object]) -> Data:
     """A data file of the package with some keys set otherwise; with None they are taken out."""
-    data = deepcopy(read_toml(name))
+    data = printed_data(name)
     for place, value in changes.items():
         *tables, key = place.split(".")
         table = data
@@ -52,7 +58,7 @@ def as_toml(data: Mapping[str, Any], place: str = "") -> str:
 
 def lanterns_elsewhere() -> Data:
     """As few lanterns in the centre as the rulebook allows, and some on edge tiles."""
-    data = deepcopy(read_toml("phoenix"))
+    data = printed_data("phoenix")
     for name in CENTRE[7:]:
         del data["tiles"]["centre"][name]["lantern"], data["tiles"]["centre"][name]["glowing"]
     for number, name in enumerate(EDGE[:12]):
@@ -64,7 +70,7 @@ def lanterns_elsewhere() -> Data:
 def faces_of_luck(seed: int) -> Data:
     """Paths, lanterns and Glowing faces by luck, within what the rulebook says."""
     rng = Random(seed)
-    data = deepcopy(read_toml("phoenix"))
+    data = printed_data("phoenix")
     lit = [colour for colour, number in MARKERS.items() for _ in range(number)]
     for name in (*CENTRE, *EDGE):
         kind = "centre" if name in CENTRE else "edge"
@@ -88,7 +94,7 @@ def _paths(rng: Random) -> str:
 def other_copies(name: str, seed: int) -> Data:
     """Some patterns missing, others oftener."""
     rng = Random(seed)
-    data = deepcopy(read_toml(name))
+    data = printed_data(name)
     copies = data["tiles"]["copies"]
     for _ in range(8):
         fewer, more = rng.sample([pattern for pattern in copies if copies[pattern]], 2)

@@ -13,21 +13,21 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
-from tsuro.editions import printed
+from tsuro.editions import sections
 
 
 def main(name: str, file: str, games: int) -> None:
     data = tomllib.loads(Path(file).read_text(encoding="utf-8"))
-    package = printed.read_toml
+    package = sections.read_section
 
-    def read_toml(asked: str) -> dict[str, Any]:
-        return data if asked == name else package(asked)
+    def read_section(home: str, asked: str) -> sections.Section:
+        ours = (f"tsuro.editions.{name}", "printed")
+        return data if (home, asked) == ours else package(home, asked)
 
     # Before any edition is imported: each takes the reader as it finds it.
-    with patch.object(printed, "read_toml", read_toml):
+    with patch.object(sections, "read_section", read_section):
         for fault in (*played(name, games), *drawn(name)):
             print(fault)
 

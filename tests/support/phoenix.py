@@ -8,14 +8,14 @@ from tests.support.tables import Table
 from tsuro.core.geometry import cells, is_ring
 from tsuro.core.ids import Seat
 from tsuro.core.state import Turn
-from tsuro.editions.phoenix import printed
+from tsuro.editions.phoenix.printed import printed_phoenix
 from tsuro.formats.notation import parse_cell, parse_laid
 from tsuro.rules.centre import Centre
 from tsuro.rules.edge_stack import PhoenixTile
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.rising import Ashes
 
-BOX = printed()
+BOX = printed_phoenix()
 SIZE = BOX.size
 
 

@@ -17,7 +17,7 @@ from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.data_table import checked
-from tsuro.editions.phoenix_tiles import read_phoenix
+from tsuro.editions.phoenix.printed import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.preview import preview
 from tsuro.formats.ascii import draw_text, draw_tile_text

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.boxes import as_toml, with_changes
+from tests.support.boxes import as_toml, printed_data, with_changes
 from tsuro.editions.data_files import check_data, edition_of, line_of, parse_data
-from tsuro.editions.printed import read_toml
 from tsuro.editions.registry import EDITIONS
 from tsuro.errors import EditionDataError
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_file_tells_its_edition(name: str) -> None:
-    assert edition_of(read_toml(name)) == name
+    assert edition_of(printed_data(name)) == name
 
 
 def test_a_single_table_may_tell_it() -> None:

@@ -18,8 +18,8 @@ from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Fate, GameState, Reason, Status
 from tsuro.core.tiles import HIDDEN, Laid
-from tsuro.editions.printed_seas import printed_seas
 from tsuro.editions.registry import build_edition
+from tsuro.editions.seas.printed import printed_seas
 from tsuro.engine.determinize import determinize
 from tsuro.engine.invariants import violations
 from tsuro.engine.play import Step, advance, begin

@@ -7,33 +7,33 @@ from copy import deepcopy
 
 import pytest
 
-from tests.support.boxes import Data, findings, with_changes
+from tests.support.boxes import Data, findings, printed_data, with_changes
 from tsuro.editions.data_table import checked
-from tsuro.editions.printed import mirror_pairs, read_shapes, read_toml
+from tsuro.editions.printed import mirror_pairs, read_shapes
 from tsuro.editions.registry import EDITIONS
+from tsuro.editions.sections import read_section
 from tsuro.errors import EditionDataError
 
 
-def doctored(name: str, change: Callable[[Data], object]) -> Data:
-    data = deepcopy(read_toml(name))
+def doctored(data: Data, change: Callable[[Data], object]) -> Data:
     change(data)
     return data
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_data_as_it_is_passes(name: str) -> None:
-    assert findings(name, read_toml(name)).errors == []
+    assert findings(name, printed_data(name)).errors == []
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_an_empty_file_lacks_its_tables_and_nothing_else(name: str) -> None:
     places = [error.place for error in findings(name, {}).errors]
-    assert sorted(places) == sorted(read_toml(name))
+    assert sorted(places) == sorted(printed_data(name))
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_table_says_how_well_it_is_known(name: str) -> None:
-    for table in read_toml(name):
+    for table in printed_data(name):
         for key, value in (("status", "rumour"), ("status", None), ("note", " "), ("note", 3)):
             (error,) = findings(name, with_changes(name, {f"{table}.{key}": value})).errors
             assert error.place == f"{table}.{key}"
@@ -41,7 +41,7 @@ def test_every_table_says_how_well_it_is_known(name: str) -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_table_that_is_none_and_a_name_nobody_knows_are_refused(name: str) -> None:
-    for table in read_toml(name):
+    for table in printed_data(name):
         (error,) = findings(name, with_changes(name, {table: 5})).errors
         assert str(error) == f"{table}: this must be a table that begins with [{table}], not 5"
         (error,) = findings(name, with_changes(name, {f"{table}.colour": 1})).errors
@@ -68,7 +68,9 @@ def test_a_table_that_is_none_and_a_name_nobody_knows_are_refused(name: str) -> 
 )
 def test_doctored_shapes_are_refused(change: Callable[[Data], object], complaint: str) -> None:
     with pytest.raises(EditionDataError, match=complaint):
-        checked(read_shapes, doctored("shapes", change))
+        checked(
+            read_shapes, doctored(deepcopy(dict(read_section("tsuro.editions", "shapes"))), change)
+        )
 
 
 def test_mirror_images_are_found() -> None:
@@ -127,7 +129,7 @@ def test_a_pattern_may_be_missing_but_that_is_doubted() -> None:
 
 
 def test_uneven_mirror_images_are_doubted() -> None:
-    assert findings("kosmos", read_toml("kosmos")).warnings == []
+    assert findings("kosmos", printed_data("kosmos")).warnings == []
     even = with_changes("kosmos", {"tiles.copies.T05": 3, "tiles.copies.T02": 1})
     assert findings("kosmos", even).warnings == []
     uneven = with_changes("kosmos", {"tiles.copies.T05": 3, "tiles.copies.T08": 1})

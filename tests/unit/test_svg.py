@@ -19,7 +19,7 @@ from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import Status
 from tsuro.editions.data_table import checked
-from tsuro.editions.phoenix_tiles import read_phoenix
+from tsuro.editions.phoenix.printed import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.preview import preview
 from tsuro.engine.views import seen_state

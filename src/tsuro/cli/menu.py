@@ -12,7 +12,7 @@ from rich.text import Text
 from tsuro.bots.levels import LEVELS, USUAL
 from tsuro.cli.lessons import TWISTS, WELCOME
 from tsuro.cli.terminal import Key, Screen
-from tsuro.editions.titles import MAX_SEATS, TITLES
+from tsuro.editions.registry import MAX_SEATS, titles
 
 MOST_OPPONENTS = MAX_SEATS - 1
 DEFAULT_OPPONENTS = 2
@@ -26,13 +26,13 @@ class Menu:
 
     @property
     def name(self) -> str:
-        return list(TITLES)[self.edition]
+        return list(titles())[self.edition]
 
     def press(self, key: Key | str) -> None:
         match key:
             case Key.UP | Key.DOWN:
                 step = 1 if key is Key.DOWN else -1
-                self.edition = (self.edition + step) % len(TITLES)
+                self.edition = (self.edition + step) % len(titles())
             case Key.LEFT | Key.RIGHT:
                 step = 1 if key is Key.RIGHT else -1
                 self.opponents = (self.opponents - 1 + step) % MOST_OPPONENTS + 1
@@ -48,7 +48,7 @@ class Menu:
         lines: list[RenderableType] = [Text("T S U R O", style="bold"), ""]
         lines += [Text(line) for line in WELCOME]
         lines += ["", Text("Which edition?", style="bold")]
-        for number, title in enumerate(TITLES.values()):
+        for number, title in enumerate(titles().values()):
             chosen = number == self.edition
             style = "reverse" if chosen else ""
             lines.append(Text.assemble(" ▸ " if chosen else "   ", (f" {title} ", style)))
@@ -78,7 +78,7 @@ def ask_for_game() -> Menu:
     """The same by questions and answers."""
     for line in WELCOME:
         click.echo(line, err=True)
-    name = click.prompt("Edition", type=click.Choice(list(TITLES)), default="classic", err=True)
+    name = click.prompt("Edition", type=click.Choice(list(titles())), default="classic", err=True)
     opponents = click.prompt(
         "Opponents",
         type=click.IntRange(1, MOST_OPPONENTS),
@@ -86,4 +86,4 @@ def ask_for_game() -> Menu:
         err=True,
     )
     level = click.prompt("Strength", type=click.Choice(list(LEVELS)), default=USUAL, err=True)
-    return Menu(list(TITLES).index(name), opponents, level)
+    return Menu(list(titles()).index(name), opponents, level)

@@ -13,6 +13,7 @@ from tsuro.core.pile import Pile
 from tsuro.core.state import Cursor, GameState, Part, Pawn, Turn
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable
+from tsuro.editions.sections import Section, read_section
 from tsuro.rules.phases import Phase
 
 RULES_VERSION = 2
@@ -113,6 +114,16 @@ class EditionInfo:
     """Reads its data file, noting what is wrong with it."""
     switches: tuple[Switch, ...] = field(default=())
     rulebook: str = ""
+    home: str = ""
+    """The package whose TOML files are its sections."""
+    sections: Mapping[str, Section] = field(default_factory=dict)
+    """Sections given here instead, for an edition in one file."""
+
+    def section(self, name: str) -> Section:
+        """What is written in one of its sections; empty if it has none of that name."""
+        if name in self.sections or not self.home:
+            return self.sections.get(name, {})
+        return read_section(self.home, name)
 
     def defaults(self, rules_version: int | None = None) -> dict[str, str]:
         """Every switch as it is set unless somebody asks for more."""

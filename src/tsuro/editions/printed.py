@@ -1,26 +1,20 @@
-"""Readers of the printed facts in `data/*.toml`; every count of the rulebooks is checked."""
+"""Readers of the facts in sections `printed`; every count of the rulebooks is checked."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from tsuro.core.ids import TileId
 from tsuro.core.tiles import Face, Tile, TileSet, canonical_code, mirrored, wiring_of
 from tsuro.editions.data_table import DataTable, checked
+from tsuro.editions.sections import read_section
 
 PATTERNS: Final = 35
 SMALLEST, LARGEST = 5, 8
 """Sides of a board that the kernels and the notation can take; no known one is outside."""
 ALIKE: Final = 1
 """Copies by which mirror images may differ before one suspects that they were mistaken."""
-
-
-def read_toml(name: str) -> dict[str, Any]:
-    text = files("tsuro.editions").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
 
 
 def read_shapes(root: DataTable) -> dict[str, Face]:
@@ -44,7 +38,7 @@ def read_shapes(root: DataTable) -> dict[str, Face]:
 
 @cache
 def shapes() -> dict[str, Face]:
-    return checked(read_shapes, read_toml("shapes"))
+    return checked(read_shapes, read_section("tsuro.editions", "shapes"))
 
 
 @cache

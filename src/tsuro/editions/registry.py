@@ -1,39 +1,112 @@
-"""Finding an edition by name and building it with the switches asked for."""
+"""Finding an edition by name and building it with the switches asked for.
+
+Editions come from here, from `register_edition`, and from every installed distribution that has an
+entry point in the group `tsuro.editions`:
+
+    [project.entry-points."tsuro.editions"]
+    ours = "our_tsuro:OURS"
+
+The entry point is an `EditionInfo` whose id is the name of the entry point.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from tsuro.editions.titles import MAX_SEATS, MIN_SEATS, TITLES
-from tsuro.errors import BadSetting, UnknownEdition
+from tsuro.editions.sections import read_title
+from tsuro.errors import BadSetting, EditionDataError, UnknownEdition
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from tsuro.editions.edition import Edition, EditionInfo
 
-__all__ = ["EDITIONS", "MAX_SEATS", "MIN_SEATS", "build_edition", "edition_info"]
+__all__ = [
+    "EDITIONS",
+    "MAX_SEATS",
+    "MIN_SEATS",
+    "OURS",
+    "build_edition",
+    "edition_info",
+    "register_edition",
+    "titles",
+]
+
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 8
+OURS: Final = ("classic", "kosmos", "pocket", "seas", "phoenix")
+"""The editions that come with the package, each in a folder of its own beside this file."""
+GROUP: Final = "tsuro.editions"
+_registered: Final[dict[str, EditionInfo]] = {}
 
 
-class _Shelf(Mapping[str, "EditionInfo"]):
+class Editions(Mapping[str, "EditionInfo"]):
     """The editions by name. One is loaded when it is taken out: a game needs only its own."""
 
     def __getitem__(self, name: str) -> EditionInfo:
-        if name not in TITLES:
-            raise KeyError(name)
-        info: EditionInfo = getattr(import_module(f"tsuro.editions.{name}"), name.upper())
-        return info
+        if name in OURS:
+            ours: EditionInfo = import_module(f"tsuro.editions.{name}.composition").INFO
+            return ours
+        if name in _registered:
+            return _registered[name]
+        if name in _installed():
+            return _loaded(name)
+        raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(TITLES)
+        return iter(dict.fromkeys((*OURS, *_registered, *_installed())))
 
     def __len__(self) -> int:
-        return len(TITLES)
+        return sum(1 for _ in self)
 
 
-EDITIONS: Final = _Shelf()
+EDITIONS: Final = Editions()
+
+
+def titles() -> dict[str, str]:
+    """What each edition is called; ours are not loaded for that."""
+    return {
+        name: read_title(f"tsuro.editions.{name}") if name in OURS else EDITIONS[name].title
+        for name in EDITIONS
+    }
+
+
+def register_edition(info: EditionInfo) -> EditionInfo:
+    """Make an edition known by its id in this process, to everything that takes a name."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", info.id):
+        raise EditionDataError(
+            f"{info.id!r} cannot be the id of an edition: small letters, digits and _ only."
+        )
+    if info.id in OURS or _registered.get(info.id, info) is not info:
+        raise EditionDataError(f"There is an edition called {info.id!r} already.")
+    _registered[info.id] = info
+    return info
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """Entry points by name; none takes the place of an edition of ours."""
+    from importlib.metadata import entry_points
+
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    return {name: point for name, point in points.items() if name not in OURS}
+
+
+@cache
+def _loaded(name: str) -> EditionInfo:
+    from tsuro.editions.edition import EditionInfo
+
+    info = _installed()[name].load()
+    if not isinstance(info, EditionInfo) or info.id != name:
+        raise EditionDataError(
+            f"The entry point {name!r} in {GROUP} is not an EditionInfo with that id."
+        )
+    return info
 
 
 def edition_info(name: str) -> EditionInfo:

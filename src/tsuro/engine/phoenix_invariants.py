@@ -9,7 +9,7 @@ from tsuro.core.geometry import across, is_ring, link
 from tsuro.core.state import GameState, Status
 from tsuro.core.tiles import NO_PATH
 from tsuro.editions.edition import Edition
-from tsuro.editions.phoenix_tiles import MARKERS
+from tsuro.editions.phoenix.printed import MARKERS
 from tsuro.engine.violation import Violation
 from tsuro.rules.centre import Centre
 from tsuro.rules.edge_stack import PhoenixTile, is_short

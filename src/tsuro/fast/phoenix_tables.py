@@ -16,14 +16,14 @@ from tsuro.core.geometry import POINTS, Cell, Side, Stop, across, cells, is_ring
 from tsuro.core.ids import TileId
 from tsuro.core.tiles import NO_PATH, Laid, Wiring
 from tsuro.editions.edition import Edition
-from tsuro.editions.phoenix import printed
+from tsuro.editions.phoenix.printed import printed_phoenix
 from tsuro.errors import KernelError
 from tsuro.fast.layout import Layout
 from tsuro.fast.phoenix_record import PhoenixGame
 from tsuro.rules.extending import Entry
 from tsuro.rules.winds import flipped
 
-_BOX: Final = printed()
+_BOX: Final = printed_phoenix()
 SIZE: Final = _BOX.size
 WIDTH: Final = 8
 """Of the board with its rim of cells outside."""

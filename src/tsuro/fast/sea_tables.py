@@ -11,7 +11,7 @@ from tsuro.core.actions import RollDice
 from tsuro.core.geometry import PORTS, Cell, Side, Stop, across, cells, on_board, rim_marks
 from tsuro.editions.edition import Edition
 from tsuro.editions.printed import shapes
-from tsuro.editions.printed_seas import printed_seas
+from tsuro.editions.seas.printed import printed_seas
 from tsuro.errors import KernelError
 from tsuro.fast.layout import Layout
 from tsuro.fast.sea_record import RIM_BLOCKS, SeaGame

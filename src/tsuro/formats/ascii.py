@@ -11,7 +11,7 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
-from tsuro.editions.printed_seas import printed_seas
+from tsuro.editions.seas.printed import printed_seas
 from tsuro.engine.views import seen_state
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
 from tsuro.formats.ascii_panel import draw_table

@@ -10,7 +10,7 @@ from tsuro.core.events import Event
 from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, on_board
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
-from tsuro.editions.printed_seas import printed_seas
+from tsuro.editions.seas.printed import printed_seas
 from tsuro.formats.curves import inward, place_of
 from tsuro.formats.scene import (
     Move,

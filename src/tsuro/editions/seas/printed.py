@@ -11,7 +11,8 @@ from typing import Final
 from tsuro.core.geometry import Side
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable, checked
-from tsuro.editions.printed import read_board, read_path_tiles, read_toml
+from tsuro.editions.printed import read_board, read_path_tiles
+from tsuro.editions.sections import read_section
 from tsuro.rules.daikaiju import rank
 from tsuro.rules.daikaiju_placing import SeaChart
 
@@ -68,7 +69,7 @@ def read_seas(root: DataTable) -> PrintedSeas:
 
 @cache
 def printed_seas() -> PrintedSeas:
-    return checked(read_seas, read_toml("seas"))
+    return checked(read_seas, read_section("tsuro.editions.seas", "printed"))
 
 
 def _lines(dice: DataTable, colour: str, size: int) -> tuple[int, ...]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from tsuro.core.geometry import rim_places
 from tsuro.core.state import Part
 from tsuro.core.tiles import TileSet
-from tsuro.editions.data_table import checked
 from tsuro.editions.edition import Edition, EditionInfo
-from tsuro.editions.phoenix_switches import SWITCHES
-from tsuro.editions.phoenix_tiles import PhoenixBox, read_phoenix
-from tsuro.editions.printed import read_toml
-from tsuro.editions.titles import TITLES
+from tsuro.editions.phoenix.printed import printed_phoenix, read_phoenix
+from tsuro.editions.phoenix.switches import SWITCHES
+from tsuro.editions.sections import read_title
 from tsuro.rules import edge_stack
 from tsuro.rules.centre import Centre, LayCentrePhase
 from tsuro.rules.edge_stack import HAND, PhoenixTile
@@ -30,10 +27,7 @@ from tsuro.rules.soaring import Soaring, SoarPhase
 from tsuro.rules.starts import SidesPhase
 from tsuro.rules.winds import WindChoicePhase, Winds, WindScorePhase, WindScoring
 
-
-@cache
-def printed() -> PhoenixBox:
-    return checked(read_phoenix, read_toml("phoenix"))
+HOME = "tsuro.editions.phoenix"
 
 
 def travel_phases(soaring: Soaring, switches: Mapping[str, str]) -> tuple[Phase, ...]:
@@ -79,11 +73,11 @@ def turn_phases(tiles: TileSet, switches: Mapping[str, str]) -> tuple[Phase, ...
 
 
 def build(seats: int, switches: Mapping[str, str]) -> Edition:
-    box = printed()
+    box = printed_phoenix()
     winds: tuple[Part, ...] = (Winds(), Loop()) if switches["winds_of_change"] == "on" else ()
     return Edition(
         id="phoenix",
-        title=PHOENIX.title,
+        title=INFO.title,
         seats=seats,
         switches=switches,
         size=box.size,
@@ -108,9 +102,10 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     )
 
 
-PHOENIX = EditionInfo(
+INFO = EditionInfo(
     id="phoenix",
-    title=TITLES["phoenix"],
+    title=read_title(HOME),
+    home=HOME,
     summary="Two-faced tiles with diagonal paths round a centre that is laid out before; lanterns "
     "give stars, a pawn may rise once, and seven stars bring on the last round.",
     build=build,

@@ -9,8 +9,8 @@ from tsuro.core.geometry import rim_places
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo, Switch
-from tsuro.editions.printed import SMALLEST, read_board, read_path_tiles, read_toml
-from tsuro.editions.titles import TITLES
+from tsuro.editions.printed import SMALLEST, read_board, read_path_tiles
+from tsuro.editions.sections import read_section, read_title
 from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
 from tsuro.rules.hands import DealPhase, LayDownPhase
 from tsuro.rules.piles import ChoosePilePhase, Heaps, SplitPilesPhase
@@ -19,6 +19,7 @@ from tsuro.rules.starts import SidesPhase
 from tsuro.rules.travel import Collide, Travel, TravelPhase
 from tsuro.rules.turns import BeginHalfTurnPhase, BeginTurnPhase
 
+HOME = "tsuro.editions.kosmos"
 HAND = 3
 SMALL_BOARD_SEATS = 4
 """The smaller side is for two to four players (KO-2)."""
@@ -33,7 +34,7 @@ def read_kosmos(root: DataTable) -> tuple[int, int, TileSet]:
 
 @cache
 def printed() -> tuple[int, int, TileSet]:
-    return checked(read_kosmos, read_toml("kosmos"))
+    return checked(read_kosmos, read_section(HOME, "printed"))
 
 
 def build(seats: int, switches: Mapping[str, str]) -> Edition:
@@ -42,7 +43,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     duel = seats == 2
     return Edition(
         id="kosmos",
-        title=KOSMOS.title,
+        title=INFO.title,
         seats=seats,
         switches=switches,
         size=size,
@@ -70,9 +71,10 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     )
 
 
-KOSMOS = EditionInfo(
+INFO = EditionInfo(
     id="kosmos",
-    title=TITLES["kosmos"],
+    title=read_title(HOME),
+    home=HOME,
     summary="64 cards on a 6×6 or 7×7 board side, face-down piles to choose from; the first move "
     "picks one of two paths; two players have two pawns each.",
     build=build,

@@ -9,8 +9,8 @@ from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo
-from tsuro.editions.printed import read_board, read_path_tiles, read_toml
-from tsuro.editions.titles import TITLES
+from tsuro.editions.printed import read_board, read_path_tiles
+from tsuro.editions.sections import read_section, read_title
 from tsuro.rules.endings import LastStandingPhase
 from tsuro.rules.hands import DealPhase, DrawOnePhase, ShuffleInPhase
 from tsuro.rules.placing import AnythingGoes, PlacePhase
@@ -18,6 +18,7 @@ from tsuro.rules.starts import MarksPhase
 from tsuro.rules.travel import Collide, Travel, TravelPhase
 from tsuro.rules.turns import BeginHalfTurnPhase, BeginTurnPhase
 
+HOME = "tsuro.editions.pocket"
 HAND = 3
 SIZE = 6
 """The rulebook says so (PO-2)."""
@@ -30,7 +31,7 @@ def read_pocket(root: DataTable) -> tuple[int, TileSet]:
 
 @cache
 def printed() -> tuple[int, TileSet]:
-    return checked(read_pocket, read_toml("pocket"))
+    return checked(read_pocket, read_section(HOME, "printed"))
 
 
 def build(seats: int, switches: Mapping[str, str]) -> Edition:
@@ -38,7 +39,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     duel = seats == 2
     return Edition(
         id="pocket",
-        title=POCKET.title,
+        title=INFO.title,
         seats=seats,
         switches=switches,
         size=size,
@@ -61,9 +62,10 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     )
 
 
-POCKET = EditionInfo(
+INFO = EditionInfo(
     id="pocket",
-    title=TITLES["pocket"],
+    title=read_title(HOME),
+    home=HOME,
     summary="36 tiles drawn from a stash, nothing forbidden; two players have two beads each.",
     build=build,
     read=read_pocket,

@@ -10,8 +10,8 @@ from tsuro.core.state import Fate
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo, Switch
-from tsuro.editions.printed import read_board, read_path_tiles, read_toml
-from tsuro.editions.titles import TITLES
+from tsuro.editions.printed import read_board, read_path_tiles
+from tsuro.editions.sections import read_section, read_title
 from tsuro.rules.dragon import (
     Dragon,
     PassDragonPhase,
@@ -27,6 +27,7 @@ from tsuro.rules.starts import MarksPhase
 from tsuro.rules.travel import Collide, Travel, TravelPhase
 from tsuro.rules.turns import BeginTurnPhase
 
+HOME = "tsuro.editions.classic"
 HAND = 3
 BANS = {
     "edge": frozenset({Fate.EDGE}),
@@ -41,7 +42,7 @@ def read_classic(root: DataTable) -> tuple[int, TileSet]:
 
 @cache
 def printed() -> tuple[int, TileSet]:
-    return checked(read_classic, read_toml("classic"))
+    return checked(read_classic, read_section(HOME, "printed"))
 
 
 def build(seats: int, switches: Mapping[str, str]) -> Edition:
@@ -49,7 +50,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     travel = Travel(tiles, Collide())
     return Edition(
         id="classic",
-        title=CLASSIC.title,
+        title=INFO.title,
         seats=seats,
         switches=switches,
         size=size,
@@ -78,9 +79,10 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     )
 
 
-CLASSIC = EditionInfo(
+INFO = EditionInfo(
     id="classic",
-    title=TITLES["classic"],
+    title=read_title(HOME),
+    home=HOME,
     summary="6×6 board, 35 different tiles, the dragon tile; tiles may be exchanged with the "
     "hands of players you eliminate.",
     build=build,

@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import Final
 
 from tsuro.core.geometry import POINTS
 from tsuro.core.ids import TileId
 from tsuro.core.tiles import FACE_LETTERS, Face, Tile, TileSet, wiring_of
-from tsuro.editions.data_table import DataTable
+from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.printed import read_board
+from tsuro.editions.sections import read_section
 
 SIZE: Final = 6
 CENTRE: Final = tuple(f"C{number:02}" for number in range(1, 17))
@@ -134,3 +136,8 @@ def _check_lanterns(table: DataTable, centre: dict[TileId, Tile]) -> None:
             f"with {len(icons)} {colour} lanterns on centre tiles one of the {markers} markers may "
             f"find no place to go, and then it stays (PR-33); with {enough} it always finds one",
         )
+
+
+@cache
+def printed_phoenix() -> PhoenixBox:
+    return checked(read_phoenix, read_section("tsuro.editions.phoenix", "printed"))

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo
-from tsuro.editions.printed_seas import printed_seas, read_seas
-from tsuro.editions.seas_switches import DIE_PHASES, ORDERS, SWITCHES, removal
-from tsuro.editions.titles import TITLES
+from tsuro.editions.seas.printed import printed_seas, read_seas
+from tsuro.editions.seas.switches import DIE_PHASES, ORDERS, SWITCHES, removal
+from tsuro.editions.sections import read_title
 from tsuro.rules.daikaiju import Sea, Watch
 from tsuro.rules.daikaiju_harm import SeaEndingPhase
 from tsuro.rules.daikaiju_moves import RouseDaikaijuPhase
@@ -31,6 +31,7 @@ from tsuro.rules.starts import MarksPhase
 from tsuro.rules.travel import PassThrough, Travel, TravelPhase
 from tsuro.rules.turns import BeginTurnPhase
 
+HOME = "tsuro.editions.seas"
 HAND = 3
 
 
@@ -41,7 +42,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     laying_out = (DaikaijuSetupPhase(spawning, printed.on_board[seats]),) if with_daikaiju else ()
     return Edition(
         id="seas",
-        title=SEAS.title,
+        title=INFO.title,
         seats=seats,
         switches=switches,
         size=printed.size,
@@ -91,9 +92,10 @@ def turn(
     )
 
 
-SEAS = EditionInfo(
+INFO = EditionInfo(
     id="seas",
-    title=TITLES["seas"],
+    title=read_title(HOME),
+    home=HOME,
     summary="Ships on a 7×7 board with 56 tiles; daikaiju roam, multiply and destroy wakes, and "
     "ships pass each other without colliding.",
     build=build,

@@ -1,0 +1,1 @@
+"""Classic Tsuro: the dragon tile, and exchanging tiles with eliminated hands."""

@@ -1,0 +1,1 @@
+"""Tsuro: Phoenix Rising, with the advanced game Winds of Change."""

@@ -1,0 +1,1 @@
+"""Tsuro of the Seas: ships, wakes and daikaiju."""
