@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.web.browser import build_page, launch, running_server  # noqa: E402
 from tests.web.person import Person  # noqa: E402
-from tsuro.editions.registry import titles  # noqa: E402
+from tsuro.editions.registry import OURS  # noqa: E402
 
 PAINTED = "performance.getEntriesByType('paint').at(-1).startTime"
 
@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--loads", type=int, default=15, help="rounds (15)")
     loads = parser.parse_args().loads
     build_page()
-    times: dict[str, list[float]] = {edition: [] for edition in titles()}
+    times: dict[str, list[float]] = {edition: [] for edition in OURS}
     with sync_playwright() as playwright, running_server() as address:
         browser = launch(playwright)
         for _ in range(loads):

@@ -91,7 +91,7 @@ def hero(games: Sequence[Game]) -> str:
     width = len(games) * (strip + gap) - gap
     shown = []
     for i, game in enumerate(games):
-        theme = theme_of(game.edition.id, dark=game.edition.id in ("seas", "phoenix"))
+        theme = theme_of(game.edition.info, dark=game.edition.id in ("seas", "phoenix"))
         board = draw_board(game.edition, game.state, theme, events=game.events)
         scale = height / (game.edition.size * CELL)
         clip = f"tsuro-strip-{i}"

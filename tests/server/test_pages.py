@@ -14,6 +14,7 @@ import pytest
 from tests.server.house import House, Sitting, play_on
 from tsuro.bots.registry import BOTS, make_bot
 from tsuro.core.ids import Seat
+from tsuro.core.state import Fate, Reason
 from tsuro.editions.registry import EDITIONS
 from tsuro.engine.views import seen_events
 from tsuro.formats.prose import TELLINGS, EnglishNarrator
@@ -126,12 +127,12 @@ def test_markup_in_rules_is_shown_not_run() -> None:
 
 
 def test_rules_of_log_lines_exist() -> None:
-    from tsuro.server.chronicle import FATE_RULES, REASON_RULES
-
-    for edition in EDITIONS:
+    for edition, info in EDITIONS.items():
         known = {rule.id for rule in rules_of(edition)}
-        assert set(FATE_RULES[edition].values()) <= known
-        assert set(REASON_RULES[edition].values()) <= known
+        named = info.section("rules")
+        assert set(named["fates"]) <= set(Fate)
+        assert set(named["reasons"]) <= set(Reason)
+        assert {*named["fates"].values(), *named["reasons"].values()} <= known
 
 
 def test_german_tells_what_english_tells() -> None:

@@ -13,7 +13,7 @@ from tsuro.core.geometry import Cell
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate
 from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.formats import heading
+from tsuro.editions.words import switched
 from tsuro.formats.record import parse_record
 from tsuro.rules import placing, sea_placing
 from tsuro.rules.daikaiju import CellRolled, DiceRolled, DieRolled
@@ -38,7 +38,7 @@ def test_every_unusual_switch_can_be_named_in_german(name: str) -> None:
         for value in option.values[1:]:
             edition = build_edition(name, seats=3, switches={option.name: value})
             named = bilingual.switches_in_words(edition)
-            assert len(named) == len(heading.switched(edition))
+            assert len(named) == len(switched(edition.info, edition))
             assert all(each.de and each.de != each.en for each in named)
 
 

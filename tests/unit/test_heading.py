@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.editions.words import switched
 from tsuro.formats.ascii import draw_text
-from tsuro.formats.heading import MOOT, SWITCHED, heading_of, switched
+from tsuro.formats.heading import heading_of
 from tsuro.formats.svg import draw_svg
 from tsuro.formats.svg_lettering import fitting_height
 from tsuro.game import Game
@@ -17,8 +18,10 @@ def title(edition: str, **switches: str) -> str:
 def test_every_unusual_value_of_every_switch_has_words() -> None:
     for name, info in EDITIONS.items():
         unusual = {f"{each.name}={value}" for each in info.switches for value in each.values[1:]}
-        assert set(SWITCHED[name]) == unusual
-        assert len(set(SWITCHED[name].values())) == len(unusual), "each says something else"
+        for language, words in info.section("words").items():
+            said = words.get("switched", {})
+            assert set(said) == unusual, (name, language)
+            assert len(set(said.values())) == len(unusual), "each says something else"
 
 
 def test_the_usual_game_has_a_bare_title() -> None:
@@ -36,10 +39,13 @@ def test_a_switch_without_a_meaning_is_not_named() -> None:
     assert title("phoenix", winds_first="encountered") == "Tsuro: Phoenix Rising"
     assert "loops flip" in title("phoenix", winds_of_change="on", winds_first="encountered")
     alone = build_edition("seas", seats=3, switches={"daikaiju": "off", "die": "per_daikaiju"})
-    assert switched(alone) == ["daikaiju=off"]
-    for edition, off in (("seas", "daikaiju"), ("phoenix", "winds_of_change")):
-        names = {option.name for option in EDITIONS[edition].switches}
-        assert names >= set(MOOT[f"{off}=off"]) | {off}
+    assert switched(alone.info, alone) == ("daikaiju=off",)
+
+
+def test_a_switch_leans_on_a_value_that_another_has() -> None:
+    for info in EDITIONS.values():
+        settings = {f"{each.name}={value}" for each in info.switches for value in each.values}
+        assert {each.needs for each in info.switches if each.needs} <= settings
 
 
 def test_pictures_bear_the_title() -> None:

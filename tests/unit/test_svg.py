@@ -132,7 +132,7 @@ def test_trails_run_from_the_start_mark_to_the_pawn() -> None:
     (trail,) = trails_of(table.edition, table.state, ())
     assert trail.seat == 0
     assert trail.crossings[-1].cell == Cell(2, 1)
-    colour = theme_of("classic", dark=False).seats[0]
+    colour = theme_of(EDITIONS["classic"], dark=False).seats[0]
     with_trail = draw_svg(table.edition, table.state, furniture=False).count(colour)
     without = replace(table.state, pawns=(replace(table.state.pawns[0], stop=Stop(Cell(5, 0), 0)),
                                           table.state.pawns[1]))  # fmt: skip
@@ -184,7 +184,7 @@ def luminance(colour: str) -> float:
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_trails_and_letters_stand_out(name: str, dark: bool) -> None:
-    theme = theme_of(name, dark=dark)
+    theme = theme_of(EDITIONS[name], dark=dark)
 
     def contrast(one: str, other: str) -> float:
         low, high = sorted((luminance(one), luminance(other)))
@@ -198,7 +198,9 @@ def test_trails_and_letters_stand_out(name: str, dark: bool) -> None:
 
 
 def test_an_edition_without_a_mood_is_drawn_like_the_classic_game() -> None:
-    assert theme_of("house-rules", dark=True) == theme_of("classic", dark=True)
+    house_rules = replace(EDITIONS["classic"], id="house_rules", home="")
+    classic = theme_of(EDITIONS["classic"], dark=True)
+    assert theme_of(house_rules, dark=True) == replace(classic, name="house_rules")
 
 
 @pytest.mark.parametrize("pair", [(0, 1), (0, 5), (1, 2), (0, 4), (8, 10), (3, 11), (8, 9)])

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 
 from tsuro.arena.summary import Estimate, Standing, Summary
+from tsuro.editions.registry import edition_info
 from tsuro.formats.svg_lettering import lettering
 from tsuro.formats.svg_markup import box, circle, group, path, tag, text_of
 from tsuro.formats.svg_themes import Theme, theme_of
@@ -35,7 +36,7 @@ class Panel:
 
 def draw_chart(summary: Summary, *, dark: bool = False) -> str:
     """An SVG that needs no font."""
-    theme = theme_of(summary.settings.edition, dark=dark)
+    theme = theme_of(edition_info(summary.settings.edition), dark=dark)
     standings = summary.standings
     height = TOP + ROW * len(standings) + BOTTOM
     middle = LEFT + (WIDTH - LEFT - RIGHT - GAP) / 2

@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tsuro.bots.levels import LEVELS, USUAL
-from tsuro.cli.lessons import TWISTS, WELCOME
+from tsuro.cli.lessons import WELCOME
 from tsuro.cli.terminal import Key, Screen
-from tsuro.editions.registry import MAX_SEATS, titles
+from tsuro.editions.registry import MAX_SEATS, introductions
 
 MOST_OPPONENTS = MAX_SEATS - 1
 DEFAULT_OPPONENTS = 2
@@ -26,13 +26,13 @@ class Menu:
 
     @property
     def name(self) -> str:
-        return list(titles())[self.edition]
+        return list(introductions())[self.edition]
 
     def press(self, key: Key | str) -> None:
         match key:
             case Key.UP | Key.DOWN:
                 step = 1 if key is Key.DOWN else -1
-                self.edition = (self.edition + step) % len(titles())
+                self.edition = (self.edition + step) % len(introductions())
             case Key.LEFT | Key.RIGHT:
                 step = 1 if key is Key.RIGHT else -1
                 self.opponents = (self.opponents - 1 + step) % MOST_OPPONENTS + 1
@@ -48,11 +48,11 @@ class Menu:
         lines: list[RenderableType] = [Text("T S U R O", style="bold"), ""]
         lines += [Text(line) for line in WELCOME]
         lines += ["", Text("Which edition?", style="bold")]
-        for number, title in enumerate(titles().values()):
+        for number, (title, _) in enumerate(introductions().values()):
             chosen = number == self.edition
             style = "reverse" if chosen else ""
             lines.append(Text.assemble(" ▸ " if chosen else "   ", (f" {title} ", style)))
-        lines += ["", Text(f"   {TWISTS[self.name]}")]
+        lines += ["", Text(f"   {introductions()[self.name].twist}")]
         level = LEVELS[self.level]
         lines += ["", Text("How many opponents, and how strong?", style="bold")]
         lines += [Text(f"   ◂ {self.opponents} ▸  {level.name}: {level.character}")]
@@ -78,7 +78,8 @@ def ask_for_game() -> Menu:
     """The same by questions and answers."""
     for line in WELCOME:
         click.echo(line, err=True)
-    name = click.prompt("Edition", type=click.Choice(list(titles())), default="classic", err=True)
+    names = list(introductions())
+    name = click.prompt("Edition", type=click.Choice(names), default=names[0], err=True)
     opponents = click.prompt(
         "Opponents",
         type=click.IntRange(1, MOST_OPPONENTS),
@@ -86,4 +87,4 @@ def ask_for_game() -> Menu:
         err=True,
     )
     level = click.prompt("Strength", type=click.Choice(list(LEVELS)), default=USUAL, err=True)
-    return Menu(list(titles()).index(name), opponents, level)
+    return Menu(names.index(name), opponents, level)

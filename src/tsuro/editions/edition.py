@@ -31,6 +31,8 @@ class Switch:
     summary: str
     was: str | None = None
     """What games of rules version 1 were played with unless told otherwise, if not the default."""
+    needs: str = ""
+    """How another switch must stand for this one to mean anything, such as `daikaiju=on`."""
 
     @property
     def default(self) -> str:
@@ -40,13 +42,17 @@ class Switch:
         """The default of a game that was begun under an earlier version of the rules."""
         return self.was if rules_version == 1 and self.was is not None else self.default
 
+    def matters(self, switches: Mapping[str, str]) -> bool:
+        """Whether it makes a difference while the others stand like this."""
+        return not self.needs or self.needs in {f"{k}={v}" for k, v in switches.items()}
+
 
 @dataclass(frozen=True)
 class Edition:
     """Everything the engine needs to run one game."""
 
-    id: str
-    title: str
+    info: EditionInfo
+    """What can be said of it before a game."""
     seats: int
     switches: Mapping[str, str]
     """Every switch with its value, defaults included."""
@@ -63,6 +69,14 @@ class Edition:
     """Edition-specific state as it is before set-up."""
     starts_beside: bool = False
     """Pawns start beside outer cells, not on marks."""
+
+    @property
+    def id(self) -> str:
+        return self.info.id
+
+    @property
+    def title(self) -> str:
+        return self.info.title
 
     @cached_property
     def _sections(self) -> dict[Literal["setup", "turn"], dict[str, int]]:

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tsuro.editions.sections import read_title
+from tsuro.editions.sections import read_section
 from tsuro.errors import BadSetting, EditionDataError, UnknownEdition
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ __all__ = [
     "OURS",
     "build_edition",
     "edition_info",
+    "introductions",
     "register_edition",
-    "titles",
 ]
 
 MIN_SEATS: Final = 2
@@ -68,12 +68,26 @@ class Editions(Mapping[str, "EditionInfo"]):
 EDITIONS: Final = Editions()
 
 
-def titles() -> dict[str, str]:
-    """What each edition is called; ours are not loaded for that."""
-    return {
-        name: read_title(f"tsuro.editions.{name}") if name in OURS else EDITIONS[name].title
-        for name in EDITIONS
-    }
+class Introduction(NamedTuple):
+    """What somebody reads who chooses an edition."""
+
+    title: str
+    twist: str
+
+
+def introductions() -> dict[str, Introduction]:
+    """Every edition by name; ours are not loaded for that, so that a menu is there at once."""
+    return {name: _introduction(name) for name in EDITIONS}
+
+
+def _introduction(name: str) -> Introduction:
+    if name in OURS:
+        words = read_section(f"tsuro.editions.{name}", "words")["en"]
+        return Introduction(words["title"], words["twist"])
+    from tsuro.editions.words import Words
+
+    theirs = Words(EDITIONS[name])
+    return Introduction(theirs.title, theirs.twist)
 
 
 def register_edition(info: EditionInfo) -> EditionInfo:

@@ -41,7 +41,7 @@ def draw_svg(
     are the events of a move to come (`engine.preview`). Hidden tiles show their backs; `viewer`
     hides what that seat must not see. Without `furniture` only the board is drawn.
     """
-    theme = theme_of(edition.id, dark=dark)
+    theme = theme_of(edition.info, dark=dark)
     if viewer is not None:
         state = seen_state(state, Seat(viewer))
     height = edition.size * CELL + 2 * MARGIN

@@ -212,7 +212,7 @@ def dragon_tile(theme: Theme) -> str:
     beard = brushed(bent((34, 36), (30, 46), (20, 46)), [3, 2, 0.6])
     trunk = brushed(body, [9, 12, 12, 11, 10, 9, 7, 4, 1])
     return _printed(
-        theme.accent if theme.name == "classic" else theme.back,
+        theme.accent,
         path(trunk + "".join(spikes) + head + horns + beard, fill="#f3d9a4"),
         circle((50, 25), 2.2, fill=WOOD),
     )

@@ -7,7 +7,8 @@ from typing import Final
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
-from tsuro.formats.heading import JOINT, switches_in_words
+from tsuro.editions.words import Words
+from tsuro.formats.heading import JOINT
 from tsuro.formats.scene import faces_of
 from tsuro.formats.svg_ground import CELL, RIM
 from tsuro.formats.svg_lettering import fitting_height, lettering
@@ -88,7 +89,7 @@ def _heading(edition: Edition, state: GameState, theme: Theme) -> str:
 
 def _switches(edition: Edition, theme: Theme) -> str:
     """What is played otherwise than usual, in small letters under the title."""
-    text = JOINT.join(switches_in_words(edition)).upper()
+    text = JOINT.join(Words(edition.info).switched(edition)).upper()
     if not text:
         return ""
     height = fitting_height(text, height=8, width=panel_width(edition), spacing=3)

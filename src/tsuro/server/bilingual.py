@@ -6,15 +6,15 @@ from typing import Final
 
 from tsuro.core.state import Fate
 from tsuro.editions.edition import Edition
-from tsuro.formats.heading import SWITCHED, switched
+from tsuro.editions.words import Words
 from tsuro.rules import placing, sea_placing
 from tsuro.server.messages import Bilingual
 
 
 def switches_in_words(edition: Edition) -> list[Bilingual]:
     """What is played otherwise than usual."""
-    english, german = SWITCHED[edition.id], _SWITCHED[edition.id]
-    return [Bilingual(english[each], german[each]) for each in switched(edition)]
+    english, german = (Words(edition.info, each).switched(edition) for each in ("en", "de"))
+    return [Bilingual(*both) for both in zip(english, german, strict=True)]
 
 
 def reason_of(why: str) -> Bilingual:
@@ -38,34 +38,3 @@ _BARRED: Final = {
     f"Kielwasser in dieselbe Richtung{_OTHERWISE}",
 }
 """Why a placement is forbidden, by the words of the rule."""
-
-_SWITCHED: Final = {
-    "classic": {
-        "draw=literal": "der aktive Platz zieht zuerst",
-        "ban=any_self_elimination": "kein eigener Zusammenstoß",
-    },
-    "kosmos": {
-        "board=large": "Brett 7×7",
-        "piles=3": "drei Stapel",
-        "laid_down=hidden": "abgelegte Plättchen bleiben verdeckt",
-    },
-    "pocket": {},
-    "seas": {
-        "daikaiju=off": "ohne Daikaiju",
-        "die=per_daikaiju": "ein Würfel für jeden Daikaiju",
-        "removed=gone_if_off": "Daikaiju, die das Brett verlassen, sind weg",
-        "removed=gone": "kein Daikaiju kommt wieder",
-        "same_direction=last_resort": "lieber Kielwasser teilen als ein Schiff verlieren",
-        "spawn_tile=gone": "Plättchen unter neuen Daikaiju sind verloren",
-        "eliminated=roll": "wer raus ist, würfelt mit",
-    },
-    "phoenix": {
-        "winds_of_change=on": "Winde des Wandels",
-        "immolate=same_turn": "Aufstieg im Zug des Verlassens",
-        "entry=ports_only": "Eintritt nur an Anschlüssen",
-        "star=same_move_only": "Sterne nur im selben Zug",
-        "winds_others=any_open": "alle Figuren folgen offenen Wegen",
-        "winds_first=encountered": "Schleifen wenden den zuerst erreichten Stern",
-    },
-}
-"""What `formats.heading` says in English; a test holds the two together."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tsuro.core.events import Event, GameEnded, PawnLost
-from tsuro.core.state import Fate, Reason
-from tsuro.editions.edition import Edition
+from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.rules.soaring import PawnLeft
 from tsuro.server.messages import Bilingual, LogLine
@@ -44,7 +43,7 @@ class Chronicle:
             n=number,
             seat=seat if about is None else about,
             text=Bilingual(english, german),
-            rule=rule_of_event(self.edition.id, event),
+            rule=rule_of_event(self.edition.info, event),
         )
 
 
@@ -57,53 +56,15 @@ def _seat_of(event: Event, edition: Edition) -> int | None:
     return pawn // edition.pawns_per_seat if isinstance(pawn, int) else None
 
 
-def rule_of_event(edition: str, event: Event) -> str | None:
-    """The rule a reader may want to look up now."""
+def rule_of_event(info: EditionInfo, event: Event) -> str | None:
+    """The rule a reader may want to look up now; its section `rules` names them."""
     if isinstance(event, PawnLost | PawnLeft):
-        return FATE_RULES.get(edition, {}).get(event.fate)
+        return _rule_of(info, "fates", event.fate)
     if isinstance(event, GameEnded):
-        return REASON_RULES.get(edition, {}).get(event.result.reason)
+        return _rule_of(info, "reasons", event.result.reason)
     return None
 
 
-FATE_RULES: dict[str, dict[Fate, str]] = {
-    "classic": {Fate.EDGE: "CL-13", Fate.COLLISION: "CL-14"},
-    "kosmos": {Fate.EDGE: "KO-13", Fate.COLLISION: "KO-13"},
-    "pocket": {Fate.EDGE: "PO-11", Fate.COLLISION: "PO-11"},
-    "seas": {
-        Fate.EDGE: "SE-28",
-        Fate.COLLISION: "SE-29",
-        Fate.DAIKAIJU: "SE-28",
-        Fate.STRANDED: "SE-32",
-    },
-    "phoenix": {
-        Fate.EDGE: "PR-26",
-        Fate.COLLISION: "PR-27",
-        Fate.LOOP: "PR-28",
-        Fate.STRANDED: "PR-43",
-        Fate.WITHDRAWN: "PR-18",
-    },
-}
-REASON_RULES: dict[str, dict[Reason, str]] = {
-    "classic": {
-        Reason.LAST_STANDING: "CL-16",
-        Reason.ALL_OUT: "CL-17",
-        Reason.TILES_OUT: "CL-24",
-    },
-    "kosmos": {
-        Reason.LAST_STANDING: "KO-16",
-        Reason.ALL_OUT: "KO-16",
-        Reason.TILES_OUT: "KO-17",
-    },
-    "pocket": {Reason.LAST_STANDING: "PO-14", Reason.ALL_OUT: "PO-14"},
-    "seas": {
-        Reason.LAST_STANDING: "SE-34",
-        Reason.ALL_OUT: "SE-35",
-        Reason.BOARD_FULL: "SE-36",
-    },
-    "phoenix": {
-        Reason.LAST_STANDING: "PR-46",
-        Reason.ALL_OUT: "PR-47",
-        Reason.STARS: "PR-45",
-    },
-}
+def _rule_of(info: EditionInfo, kind: str, happened: str) -> str | None:
+    rules: Mapping[str, str] = info.section("rules").get(kind, {})
+    return rules.get(happened)

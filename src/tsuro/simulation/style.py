@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tsuro.core.state import Fate
+from tsuro.editions.registry import edition_info
 from tsuro.formats.svg_themes import Theme, theme_of
 
 FATE_SEATS: Final = {
@@ -24,7 +25,7 @@ COOL, WARM = ("#2f6db5", "#6aa5ee"), ("#c4471f", "#f0835a")
 
 def themed(edition: str) -> Theme:
     """The edition's theme with names in place of colours, so that one drawing serves both modes."""
-    light = theme_of(edition, dark=False)
+    light = theme_of(edition_info(edition), dark=False)
     names = {part: f"var(--{part})" for part in PARTS}
     return Theme(
         light.name,
@@ -42,7 +43,7 @@ def fate_colour(fate: Fate) -> str:
 
 
 def _variables(edition: str, *, dark: bool) -> str:
-    theme = theme_of(edition, dark=dark)
+    theme = theme_of(edition_info(edition), dark=dark)
     values = {part: getattr(theme, part) for part in PARTS}
     values |= {"spark": theme.spark, "cool": COOL[dark], "warm": WARM[dark]}
     values |= {f"fate-{fate}": theme.seats[seat] for fate, seat in FATE_SEATS.items()}

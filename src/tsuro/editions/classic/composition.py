@@ -49,8 +49,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     size, tiles = printed()
     travel = Travel(tiles, Collide())
     return Edition(
-        id="classic",
-        title=INFO.title,
+        info=INFO,
         seats=seats,
         switches=switches,
         size=size,

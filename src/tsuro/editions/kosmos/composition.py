@@ -42,8 +42,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     size = small if seats <= SMALL_BOARD_SEATS and switches["board"] == "auto" else large
     duel = seats == 2
     return Edition(
-        id="kosmos",
-        title=INFO.title,
+        info=INFO,
         seats=seats,
         switches=switches,
         size=size,

@@ -76,8 +76,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     box = printed_phoenix()
     winds: tuple[Part, ...] = (Winds(), Loop()) if switches["winds_of_change"] == "on" else ()
     return Edition(
-        id="phoenix",
-        title=INFO.title,
+        info=INFO,
         seats=seats,
         switches=switches,
         size=box.size,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tsuro.editions.edition import Switch
 
+WINDS = "winds_of_change=on"
 SWITCHES = (
     Switch(
         "winds_of_change",
@@ -35,11 +36,13 @@ SWITCHES = (
         "WC-13",
         "Winds of Change: other pawns move if their tile was changed in this turn, or "
         "whenever it continues their path",
+        needs=WINDS,
     ),
     Switch(
         "winds_first",
         ("first_star", "encountered"),
         "WC-9",
         "Winds of Change: which starred tile of a loop is flipped first",
+        needs=WINDS,
     ),
 )

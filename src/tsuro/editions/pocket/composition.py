@@ -38,8 +38,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     size, tiles = printed()
     duel = seats == 2
     return Edition(
-        id="pocket",
-        title=INFO.title,
+        info=INFO,
         seats=seats,
         switches=switches,
         size=size,

@@ -41,8 +41,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
     spawning = Spawning(printed.chart, removal(switches))
     laying_out = (DaikaijuSetupPhase(spawning, printed.on_board[seats]),) if with_daikaiju else ()
     return Edition(
-        id="seas",
-        title=INFO.title,
+        info=INFO,
         seats=seats,
         switches=switches,
         size=printed.size,
