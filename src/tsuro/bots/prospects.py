@@ -107,7 +107,7 @@ def safe_ways(edition: Edition, state: GameState, seat: Seat) -> Iterator[PawnId
             tiles = dict.fromkeys(state.hands[seat]) if laid is None else (laid.tile,)
             for way in (way for tile in tiles for way in edition.tiles.ways(tile)):
                 board = state.board.with_tile(stop.cell, way)
-                ending = walk(board, edition.tiles, stop, monsters=monsters).ending
+                ending = walk(board, edition.tiles, stop, daikaiju=monsters).ending
                 if ending in (Ending.OPEN, Ending.DEAD_END):
                     yield pawn
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tsuro.core.actions import Action
 from tsuro.core.asks import Ask, Decide
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat
+from tsuro.core.replacing import replace
 from tsuro.core.state import Cursor, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.explain import explain_refusal
@@ -69,22 +70,21 @@ def advance(edition: Edition, step: Step, action: Action) -> Step:
 
 
 def _settle(edition: Edition, draft: Draft) -> Step:
-    """Run phases from the cursor on until one asks or the game has a result."""
+    """Run phases from the cursor on until one asks or the game has a result.
+
+    Rules do not know where the cursor stands, so it is put down only where the game waits.
+    """
+    cursor = draft.state.cursor
     while draft.state.result is None:
         if draft.jump is not None:
-            _move(draft, Cursor("turn", draft.jump))
-            draft.jump = None
-        phase = edition.phase(draft.state.cursor)
+            cursor, draft.jump = Cursor("turn", draft.jump), None
+        phase = edition.phase(cursor)
         if isinstance(phase, AskingPhase):
             ask = phase.ask(draft.state)
             if ask is not None:
-                return Step(draft.state, tuple(draft.events), ask)
+                return Step(replace(draft.state, cursor=cursor), tuple(draft.events), ask)
         else:
             phase.run(draft)
         if draft.jump is None:
-            _move(draft, edition.after(draft.state.cursor))
-    return Step(draft.state, tuple(draft.events), None)
-
-
-def _move(draft: Draft, cursor: Cursor) -> None:
-    draft.state = replace(draft.state, cursor=cursor)
+            cursor = edition.after(cursor)
+    return Step(replace(draft.state, cursor=cursor), tuple(draft.events), None)

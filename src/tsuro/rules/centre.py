@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from tsuro.core.actions import Action, LayCentre
@@ -10,6 +10,7 @@ from tsuro.core.asks import Chance
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, is_ring
 from tsuro.core.ids import TileId
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import Laid, TileSet
 from tsuro.rules.lanterns import LanternPlaced

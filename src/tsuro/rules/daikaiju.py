@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, Side
 from tsuro.core.ids import PawnId, TileId
 from tsuro.core.pile import Buried
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 
 

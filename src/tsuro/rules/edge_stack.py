@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from tsuro.core.actions import Action, Draw
@@ -10,6 +10,7 @@ from tsuro.core.asks import Chance
 from tsuro.core.events import Event, TileDrawn
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Buried
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part, Status
 from tsuro.rules.flight import Flight, pawn_of
 from tsuro.rules.hands import draw_from

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tsuro.core.actions import Action, Decision, Enter, PlaceTile, TurnTile, Withdraw
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event, PawnEntered, TilePlaced
 from tsuro.core.geometry import Cell, Side, Stop
 from tsuro.core.ids import PawnId
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import NO_PATH, Laid, TileSet
 from tsuro.rules.flight import pawn_of

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
 from tsuro.core.ids import PawnId, Seat
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import NO_PATH, TileSet
 from tsuro.rules.phases import AutomaticPhase, Draft

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
 from tsuro.core.ids import Seat
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 from tsuro.rules.flight import Flight
 

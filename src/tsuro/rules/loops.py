@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from tsuro.core.actions import Action, Flip
@@ -11,6 +11,7 @@ from tsuro.core.board import Ending, walk
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
+from tsuro.core.replacing import replace
 from tsuro.core.state import Fate, GameState, Part, Status
 from tsuro.rules.flight import Flight
 from tsuro.rules.lanterns import Lanterns

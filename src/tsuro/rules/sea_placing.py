@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from tsuro.core.actions import PlaceTile
 from tsuro.core.asks import Barred
-from tsuro.core.board import Board
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate, GameState
@@ -47,11 +46,8 @@ class PassPhase(AutomaticPhase):
 class SeaTravel(Travel):
     """Ships travel as far as the daikaiju let them (SE-26, SE-28)."""
 
-    def journeys(
-        self, state: GameState, board: Board, cell: Cell, *, monsters: Collection[Cell] = ()
-    ) -> tuple[Journey, ...]:
-        held = state.part(Sea).cells()
-        return super().journeys(state, board, cell, monsters=held.union(monsters))
+    def daikaiju(self, state: GameState) -> Collection[Cell]:
+        return state.part(Sea).cells()
 
 
 class Peril(NamedTuple):

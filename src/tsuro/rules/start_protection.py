@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tsuro.core.actions import Action, Decision, Relocate, Stay
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, Side, Stop, rim_marks, rim_side
 from tsuro.core.ids import PawnId
+from tsuro.core.replacing import replace
 from tsuro.core.state import Fate, GameState, Pawn
 from tsuro.rules.daikaiju import Daikaiju, Sea, ShipCaught
 from tsuro.rules.daikaiju_harm import conclude

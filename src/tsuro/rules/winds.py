@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from tsuro.core.actions import Action, Axis, Decision, Flip, MoveLantern
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import Laid, TileSet
 from tsuro.rules.flight import Flight
