@@ -83,7 +83,7 @@ class PhoenixTwins(Twins):
         for number, row in enumerate(self.rows):
             self.fast.layout.pack(self.fast_rows, number, row)
         self.facts: Counter[str] = Counter()
-        self.check()
+        self.check(range(len(self.steps)))
 
     def play(self, actions: Sequence[Action | None]) -> None:
         decisions = [NO_ACTION] * len(actions)
@@ -98,11 +98,12 @@ class PhoenixTwins(Twins):
         for kernel, rows in self._kernels():
             kernel.play_batch(rows, decisions)
             kernel.outcome_batch(rows, outcomes)
-        self.check()
+        self.check([number for number, action in enumerate(actions) if action is not None])
 
-    def check(self) -> None:
+    def check(self, played: Iterable[int]) -> None:
         codes, counts = self.plain.legal_batch(self.rows)
-        for number, (kernel, step) in enumerate(zip(self.kernels, self.steps, strict=True)):
+        for number in played:
+            kernel, step = self.kernels[number], self.steps[number]
             check_state(kernel.from_row(self.rows[number]), step.state)
             check_options(kernel, codes[number][: counts[number]], step)
         self._check_compiled(codes, counts)
