@@ -14,6 +14,7 @@ from tsuro.core.state import Cursor, GameState, Part, Pawn, Turn
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable
 from tsuro.editions.sections import Section, read_section
+from tsuro.editions.violation import Check
 from tsuro.rules.phases import Phase
 
 RULES_VERSION = 2
@@ -69,6 +70,10 @@ class Edition:
     """Edition-specific state as it is before set-up."""
     starts_beside: bool = False
     """Pawns start beside outer cells, not on marks."""
+    pawns_return: bool = False
+    """Who has no pawn on the board may bring it back and is not out (PR-13)."""
+    checks: tuple[Check, ...] = ()
+    """What must be true of its states, besides what holds for every edition."""
 
     @property
     def id(self) -> str:

@@ -13,7 +13,7 @@ from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
-from tsuro.engine.violation import Violation
+from tsuro.editions.violation import Violation
 
 
 def references_exist(edition: Edition, state: GameState) -> Iterator[Violation]:

@@ -8,6 +8,7 @@ from tsuro.core.geometry import rim_places
 from tsuro.core.state import Part
 from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo
+from tsuro.editions.phoenix.checks import paths_are_used_up, phoenix_is_sound
 from tsuro.editions.phoenix.printed import printed_phoenix, read_phoenix
 from tsuro.editions.phoenix.switches import SWITCHES
 from tsuro.editions.sections import read_title
@@ -98,6 +99,8 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             *winds,
         ),
         starts_beside=True,
+        pawns_return=True,
+        checks=(phoenix_is_sound, *(() if winds else (paths_are_used_up,))),
     )
 
 

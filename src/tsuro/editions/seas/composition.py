@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
+from tsuro.editions.checks import exchange_fits, fronts_are_open
 from tsuro.editions.edition import Edition, EditionInfo
+from tsuro.editions.seas.checks import sea_is_sound
 from tsuro.editions.seas.printed import printed_seas, read_seas
 from tsuro.editions.seas.switches import DIE_PHASES, ORDERS, SWITCHES, removal
 from tsuro.editions.sections import read_title
@@ -55,6 +57,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         ),
         turn=turn(printed.tiles, switches, spawning if with_daikaiju else None),
         parts=(Exchange(), *((Sea(bag=printed.daikaiju), Watch()) if with_daikaiju else ())),
+        checks=(exchange_fits, sea_is_sound if with_daikaiju else fronts_are_open),
     )
 
 

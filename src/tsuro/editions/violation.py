@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tsuro.core.state import GameState
-from tsuro.editions.edition import Edition
+if TYPE_CHECKING:
+    from tsuro.core.state import GameState
+    from tsuro.editions.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,4 +19,5 @@ class Violation:
     what: str
 
 
-Check = Callable[[Edition, GameState], Iterator[Violation]]
+Check = Callable[["Edition", "GameState"], Iterator[Violation]]
+"""Everything that one rule finds wrong with a state; nothing for any state of a real game."""

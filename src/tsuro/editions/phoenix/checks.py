@@ -10,7 +10,7 @@ from tsuro.core.state import GameState, Status
 from tsuro.core.tiles import NO_PATH
 from tsuro.editions.edition import Edition
 from tsuro.editions.phoenix.printed import MARKERS
-from tsuro.engine.violation import Violation
+from tsuro.editions.violation import Violation
 from tsuro.rules.centre import Centre
 from tsuro.rules.edge_stack import PhoenixTile, is_short
 from tsuro.rules.lanterns import Lanterns
@@ -29,7 +29,6 @@ def phoenix_is_sound(edition: Edition, state: GameState) -> Iterator[Violation]:
     yield from _tile_faults(edition, state)
     yield from _hand_faults(edition, state)
     yield from _pawn_faults(state)
-    yield from _rest_faults(edition, state)
     if not state.part(Centre).undrawn:
         yield from _lantern_faults(edition, state)
 
@@ -79,9 +78,9 @@ def _pawn_faults(state: GameState) -> Iterator[Violation]:
             yield Violation("PR-27", "pawns", f"{count} pawns stand on one link at {stop}")
 
 
-def _rest_faults(edition: Edition, state: GameState) -> Iterator[Violation]:
+def paths_are_used_up(edition: Edition, state: GameState) -> Iterator[Violation]:
     """INV-12: in the standard game no path is left open between moves."""
-    if edition.switches["winds_of_change"] == "on" or state.cursor.phase not in BETWEEN_MOVES:
+    if state.cursor.phase not in BETWEEN_MOVES:
         return
     for number, pawn in enumerate(state.pawns):
         laid = state.board[pawn.stop.cell] if pawn.stop is not None else None

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
-from tsuro.engine.violation import Violation
+from tsuro.editions.violation import Violation
 from tsuro.rules.daikaiju import Sea
 
 
 def sea_is_sound(edition: Edition, state: GameState) -> Iterator[Violation]:
-    """Checks that need daikaiju; without them the other editions' checks do (INV-10)."""
-    if not state.has_part(Sea):
-        return
+    """With daikaiju; without them fronts are open as in other editions (INV-10)."""
     yield from _daikaiju_are_conserved(edition, state)
     yield from _daikaiju_stand_alone(state)
     yield from _ships_face_water(state)
