@@ -11,12 +11,12 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
-from tsuro.editions.seas.printed import printed_seas
 from tsuro.engine.views import seen_state
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
 from tsuro.formats.ascii_panel import draw_table
 from tsuro.formats.scene import Move, lantern_letter, move_of, open_cells, pawns_after, trails_of
 from tsuro.rules.daikaiju import Sea
+from tsuro.rules.daikaiju_placing import sea_chart
 from tsuro.rules.lanterns import Lanterns
 
 LEFT: Final = 4
@@ -53,7 +53,7 @@ def draw_text(
     _draw_labels(canvas, edition, state)
     _draw_paths(canvas, edition, state, events)
     _draw_lanterns(canvas, edition, state)
-    _draw_daikaiju(canvas, state)
+    _draw_daikaiju(canvas, edition, state)
     _draw_open_cells(canvas, state)
     _draw_ghost(canvas, edition, coming)
     for _, pawn in pawns_after(state, ghost):
@@ -158,7 +158,7 @@ def _place(stop: Stop) -> tuple[int, int]:
 
 
 def _draw_labels(canvas: Canvas, edition: Edition, state: GameState) -> None:
-    chart = printed_seas().chart if state.has_part(Sea) else None
+    chart = sea_chart(edition.turn) if state.has_part(Sea) else None
     bottom = TOP + edition.size * CELL_HEIGHT
     for i in range(edition.size):
         x, y = _corner(Cell(i, i))
@@ -215,11 +215,11 @@ def _quiet_place(canvas: Canvas, cell: Cell, length: int) -> tuple[int, int]:
     return min(places, key=cost)
 
 
-def _draw_daikaiju(canvas: Canvas, state: GameState) -> None:
+def _draw_daikaiju(canvas: Canvas, edition: Edition, state: GameState) -> None:
     """Name, the die for each direction, and the die on which it turns counter-clockwise."""
     if not state.has_part(Sea):
         return
-    chart = printed_seas().chart
+    chart = sea_chart(edition.turn)
     for each in state.part(Sea).on_board:
         x, y = _corner(each.cell)
         dice: Mapping[Side | None, int] = {

@@ -10,7 +10,6 @@ from tsuro.core.events import Event
 from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, on_board
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
-from tsuro.editions.seas.printed import printed_seas
 from tsuro.formats.curves import inward, place_of
 from tsuro.formats.scene import (
     Move,
@@ -22,9 +21,9 @@ from tsuro.formats.scene import (
     trails_of,
     unbroken,
 )
+from tsuro.formats.svg_emblems import daikaiju
 from tsuro.formats.svg_ground import CELL, RIM, coordinates, die_numbers, ground
 from tsuro.formats.svg_markup import Point, box, group, joined, moved, path, tag, text_of
-from tsuro.formats.svg_monsters import daikaiju
 from tsuro.formats.svg_pieces import cross, pawn
 from tsuro.formats.svg_themes import BLUE, GOLD, Theme
 from tsuro.formats.svg_tiles import (
@@ -36,6 +35,7 @@ from tsuro.formats.svg_tiles import (
     whole_tile,
 )
 from tsuro.rules.daikaiju import Sea
+from tsuro.rules.daikaiju_placing import sea_chart
 from tsuro.rules.lanterns import Lanterns
 
 BACK: Final = 5.0
@@ -67,7 +67,7 @@ def draw_board(
         _on_the_board(edition, board_faces(edition, state, theme, trails)),
         _starts(edition, trails, theme),
         _lanterns(edition, state, theme),
-        _beasts(state, last),
+        _daikaiju(edition, state, last),
         _losses(state, last, theme),
         _ghost_tiles(edition, coming, theme),
         _ghost_routes(state, coming, theme),
@@ -80,7 +80,7 @@ def draw_board(
 def _labels(edition: Edition, state: GameState, theme: Theme) -> str:
     if not state.has_part(Sea):
         return coordinates(edition.size, theme, far=False)
-    chart = printed_seas().chart
+    chart = sea_chart(edition.turn)
     return coordinates(edition.size, theme, far=True) + die_numbers(
         chart.columns, chart.rows, GOLD, BLUE
     )
@@ -244,10 +244,10 @@ def _lanterns(edition: Edition, state: GameState, theme: Theme) -> str:
     )
 
 
-def _beasts(state: GameState, last: Move) -> str:
+def _daikaiju(edition: Edition, state: GameState, last: Move) -> str:
     if not state.has_part(Sea):
         return ""
-    chart = printed_seas().chart
+    chart = sea_chart(edition.turn)
     shown = []
     for each in state.part(Sea).on_board:
         arrows = [chart.heading(each.name, die, each.rotation) for die in range(1, 6)]

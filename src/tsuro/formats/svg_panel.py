@@ -10,10 +10,10 @@ from tsuro.editions.edition import Edition
 from tsuro.editions.words import Words
 from tsuro.formats.heading import JOINT
 from tsuro.formats.scene import faces_of
+from tsuro.formats.svg_emblems import WOOD, dragon_tile, phoenix_tile
 from tsuro.formats.svg_ground import CELL, RIM
 from tsuro.formats.svg_lettering import fitting_height, lettering
 from tsuro.formats.svg_markup import box, brushed, circle, group, moved, path, tag, text_of
-from tsuro.formats.svg_monsters import WOOD, dragon_tile, phoenix_tile
 from tsuro.formats.svg_pieces import (
     blue_die,
     die,

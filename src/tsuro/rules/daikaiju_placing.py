@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,7 @@ from tsuro.core.geometry import Cell, Side
 from tsuro.core.state import GameState
 from tsuro.rules.daikaiju import CellRolled, DaikaijuDrawn, DaikaijuPlaced, Sea
 from tsuro.rules.daikaiju_harm import Removal, conclude, enter
-from tsuro.rules.phases import AskingPhase, Draft
+from tsuro.rules.phases import AskingPhase, Draft, Phase
 
 FEWEST: Final = 3
 """With fewer on the board, a turn begins with new ones (SE-12)."""
@@ -110,3 +110,8 @@ class RefillDaikaijuPhase(AskingPhase):
 
     def answer(self, draft: Draft, action: Action) -> None:
         self.spawning.answer(draft, action)
+
+
+def sea_chart(phases: Iterable[Phase]) -> SeaChart:
+    """What the dice and the arrows mean in a game whose turns have these phases."""
+    return next(phase.spawning.chart for phase in phases if isinstance(phase, RefillDaikaijuPhase))
