@@ -10,6 +10,7 @@ from tsuro.core.board import Board
 from tsuro.core.geometry import Beside, Cell, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.pile import Buried, Pile
+from tsuro.core.tiles import HIDDEN
 
 
 class Status(StrEnum):
@@ -188,6 +189,15 @@ class GameState:
     def clockwise(self, after: Seat) -> tuple[Seat, ...]:
         """All seats in clockwise order, beginning with the left neighbour, ending with `after`."""
         return tuple(Seat((after + step) % self.seats) for step in range(1, self.seats + 1))
+
+    def hides_tiles(self) -> bool:
+        """Whether it is only what somebody sees: nobody can play on from there."""
+        buried = (*self.pile.bottom, *self.box)
+        return (
+            HIDDEN in self.pile.bag
+            or any(HIDDEN in hand for hand in self.hands)
+            or any(each.tile == HIDDEN for each in buried)
+        )
 
     def out_now(self) -> tuple[Seat, ...]:
         """Seats eliminated in the present moment (GEN-20)."""

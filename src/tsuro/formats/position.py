@@ -51,9 +51,7 @@ class Position:
     @property
     def is_full(self) -> bool:
         """Whether no tile is hidden, so that the game can go on from here."""
-        return HIDDEN not in (*self.state.pile.bag, *sum(self.state.hands, ())) and not any(
-            buried.tile == HIDDEN for buried in (*self.state.pile.bottom, *self.state.box)
-        )
+        return not self.state.hides_tiles()
 
     def __str__(self) -> str:
         return format_position(self.edition, self.state)
