@@ -1,19 +1,27 @@
 """Every way the library says no.
 
 TsuroError
-├── UnknownEdition        no edition of that name
-├── BadSetting            a switch, a value or a seat count an edition does not offer
-├── IllegalAction         an action that the waiting ask does not offer
-├── GameOver              an action after the result
-├── NotationError         text that cannot be read; names the column
-│   ├── PositionError     a position line that cannot be read or breaks an invariant
-│   └── RecordError       a game record that cannot be read
+├── UnknownEdition          no edition of that name
+├── BadSetting              a switch, a value, a seat or a seat count that is not offered
+├── IllegalAction           an action that the waiting ask does not offer
+├── GameOver                an action after the result
+├── Unplayable              a state that nobody can play on from
+├── NotationError           text that cannot be read; names the column
+│   ├── PositionError       a position line that cannot be read or cannot be
+│   └── RecordError         a game record that cannot be read
 │       └── ReplayMismatch  a record that reads well but does not replay to what it claims
-├── EditionDataError      printed facts (TOML) that contradict the rulebook's counts
-├── KernelError           a game, a code or a batch that a compiled kernel cannot take
-└── UnknownBot            no bot of that name, or a setting it does not have
+├── EditionDataError        printed facts (TOML) that contradict the rulebook's counts
+├── KernelError             a game, a code or a batch that a compiled kernel cannot take
+├── UnknownBot              no bot of that name, or a setting it does not have
+├── BotFault                (bots.guarded) a bot that failed a decision
+├── ArenaError              (arena.settings) an arena that cannot be held as asked
+├── ClusterError            (simulation.connecting) a cluster that cannot be reached
+├── Refusal                 (server.refusals) a request that the server does not carry out
+├── CannotWrite             (cli.common) a file or folder that cannot be made
+└── PicturesMissing         (cli.raster) the `pictures` extra is not installed
 
-Each carries a stable `code` for programs and a sentence for people.
+Each carries a stable `code` for programs and a sentence for people. Those of one layer only are
+defined there, in the module named in brackets.
 """
 
 from __future__ import annotations
@@ -52,6 +60,12 @@ class IllegalAction(TsuroError):
 
 class GameOver(TsuroError):
     code = "game_over"
+
+
+class Unplayable(TsuroError):
+    """It hides tiles, belongs to another edition, or nothing will ever be asked in it again."""
+
+    code = "unplayable"
 
 
 class NotationError(TsuroError):

@@ -56,7 +56,7 @@ TABLE = [
     (("position", "--new", "classic", "--seats", "1"), "bad_setting", "not 1"),
     (("position", "--new", "classic", "--seats", "9"), "bad_setting", "not 9"),
     (("position", START, "--play", "T01/0"), "illegal_action", "T01/0"),
-    (("position", START, "--play", "a9.0"), "bad_notation", "is not an action"),
+    (("position", START, "--play", "a0.0"), "bad_notation", "is not an action"),
     (("position", START, "--play", "*T05"), "illegal_action", "an outcome of luck"),
     (("position", "nonsense"), "bad_position", "the field 'board' is missing"),
     (("position", START.replace("classic", "chess")), "bad_position", "no edition"),

@@ -208,7 +208,7 @@ def test_a_card_in_hand_or_pile_keeps_the_game_going() -> None:
 def test_whether_laid_down_cards_lie_open_is_a_switch(laid_down: str, seen: list[str]) -> None:
     table = Table(
         "kosmos", pawns=["a1.0", "a1.1", FAR], hands=["T28 T05", "T03 T04", ""], pile="T06",
-        switches={"laid_down": laid_down},
+        parts=[Heaps((1, 0))], switches={"laid_down": laid_down},
     ).play("T28/0")  # fmt: skip
     for viewer in (Seat(0), Seat(2), None):
         assert [each.tile for each in seen_state(table.state, viewer).box] == seen

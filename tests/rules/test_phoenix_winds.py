@@ -117,7 +117,8 @@ def test_a_tile_whose_marker_stays_is_flipped_as_well() -> None:
 
 @rule("WC-3")
 def test_an_axis_is_a_choice_only_if_the_paths_differ() -> None:
-    table = phoenix("a3.w", "a6.w", board={"a1": "E18a/0", "a2": "E13a/0"}, switches=WINDS)
+    board = {"a1": "E18a/0", "a2": "E13a/0"}
+    table = phoenix("a3.w", "a6.w", board=board, hands=["E01", ""], switches=WINDS)
     assert flips(table.state, BOX.tiles, cell("a1")) == (Flip(cell("a1"), Axis.LEFT_RIGHT),)
     assert len(flips(table.state, BOX.tiles, cell("a2"))) == 2
 

@@ -66,7 +66,8 @@ def test_a_rotation_that_shows_the_same_paths_names_its_twin(
 def test_a_face_that_the_tile_does_not_have(table: Table) -> None:
     action = PlaceTile(Laid(TileId("T28"), 0, face=1))
     error = explain_refusal(table.edition, table.state, table.decide, action)
-    assert "not among the options of seat 0" in error.message
+    assert error.message.startswith("PlaceTile(laid=Laid(tile='T28', rotation=0, face=1), pawn=")
+    assert "a face that the tile has, not Laid(" in error.message
 
 
 def test_a_placement_for_no_pawn_or_for_the_wrong_one(table: Table) -> None:

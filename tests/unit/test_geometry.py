@@ -22,8 +22,15 @@ from tsuro.core.geometry import (
 def test_names_of_cells_stops_and_places() -> None:
     assert str(Cell(0, 0)) == "a1"
     assert str(Cell(7, 7)) == "h8"
+    assert str(Stop(Cell(9, 9), 0)) == "j10.0"
+    assert str(Cell(25, 25)) == "z26"
     assert str(Stop(Cell(2, 3), 10)) == "c4.10"
     assert [str(Beside(Cell(2, 0), side)) for side in Side] == ["c1.n", "c1.e", "c1.s", "c1.w"]
+
+
+@pytest.mark.parametrize("col", [-1, 26])
+def test_a_cell_off_every_board_is_not_taken_for_another(col: int) -> None:
+    assert str(Cell(col, 2)) == f"({col},2)"
 
 
 def test_a_side_has_two_ports_and_two_corners() -> None:

@@ -47,7 +47,7 @@ from tsuro.formats.notation import (
     parse_tile,
 )
 
-C1 = Cell(2, 0)
+C1, J10 = Cell(2, 0), Cell(9, 9)
 ACTIONS: dict[str, Action] = {
     "c1.0": TakeMark(Stop(C1, 0)),
     "c1.n": TakeSide(Beside(C1, Side.NORTH)),
@@ -64,6 +64,11 @@ ACTIONS: dict[str, Action] = {
     "stay": Stay(),
     "withdraw": Withdraw(),
     "rise:c1.w": Rise(Beside(C1, Side.WEST)),
+    "j10.0": TakeMark(Stop(J10, 0)),
+    "j10.e": TakeSide(Beside(J10, Side.EAST)),
+    "to:z26.11": Relocate(Stop(Cell(25, 25), 11)),
+    "lantern:j10": MoveLantern(J10),
+    "flip:j10.lr": Flip(J10, Axis.LEFT_RIGHT),
     "lantern:d3": MoveLantern(Cell(3, 2)),
     "flip:d3.tb": Flip(Cell(3, 2), Axis.TOP_BOTTOM),
     "*T35": Draw(TileId("T35")),
@@ -111,9 +116,13 @@ def test_every_kind_of_action_is_in_the_table() -> None:
         ("E05/1", 4),
         ("turn:C03/1", 9),
         ("turn:T17b/1", 9),
-        ("i1.0", 1),
-        ("a9.0", 1),
+        ("A1.0", 1),
+        ("aa1.0", 1),
         ("a0.0", 1),
+        ("a01.0", 1),
+        ("a27.0", 1),
+        ("lantern:d27", 1),
+        ("rise:d100.n", 1),
         ("c1.12", 1),
         ("c1.x", 1),
         ("in:12", 1),
@@ -144,9 +153,9 @@ def test_a_bad_action_is_refused_with_its_column(text: str, column: int) -> None
 @pytest.mark.parametrize(
     ("parse", "good", "bad"),
     [
-        (parse_cell, "h8", "h9"),
-        (parse_stop, "c4.11", "c4.12"),
-        (parse_beside, "c1.s", "c1.x"),
+        (parse_cell, "z26", "z27"),
+        (parse_stop, "c14.11", "c14.12"),
+        (parse_beside, "c10.s", "c10.x"),
         (parse_tile, "E20", "E21"),
         (parse_laid, "E20b/3", "E20b/4"),
     ],

@@ -146,7 +146,7 @@ def column_of(text: str, line: str = LINE) -> int:
         (change("f6.4", "a1.7"), column_of("a2.0"), "is not empty"),
         (change("f6.4", "a2.0<a1"), column_of("a2.0"), "2 pawns stand at a2.0"),
         (change("<a1", "<b1"), column_of("a2.0"), "no tile behind"),
-        (change("<a1", "<z1"), column_of("<a1") + 1, "not a cell"),
+        (change("<a1", "<a0"), column_of("<a1") + 1, "not a cell"),
         (change("<a1", "<a1<a1"), column_of("<a1") + 4, "one tile behind"),
         (change("T01.T02.T03,", ""), column_of("T01"), "2 hands, not 1"),
         (change("T01.T02", "T01.X02"), column_of("T02"), "not a tile"),

@@ -7,7 +7,8 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-COLUMN_LETTERS: Final = "abcdefgh"
+COLUMN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+"""One for each column; rows go as far, so that a board has at most 26 × 26 cells."""
 PORTS: Final = 8
 POINTS: Final = 12
 """The eight ports and, in Phoenix Rising, the four corners 8 (NW) to 11 (SW)."""
@@ -20,6 +21,8 @@ class Cell(NamedTuple):
     row: int
 
     def __str__(self) -> str:
+        if not 0 <= self.col < len(COLUMN_LETTERS):
+            return f"({self.col},{self.row})"  # Off any board; the notation has no word for it.
         return f"{COLUMN_LETTERS[self.col]}{self.row + 1}"
 
 

@@ -12,6 +12,7 @@ from tsuro.core.geometry import Beside, Cell, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.pile import Buried, Pile
 from tsuro.core.replacing import replace
+from tsuro.core.tiles import HIDDEN
 
 
 class Status(StrEnum):
@@ -200,6 +201,15 @@ class GameState:
     def clockwise(self, after: Seat) -> tuple[Seat, ...]:
         """All seats in clockwise order, beginning with the left neighbour, ending with `after`."""
         return clockwise(after, len(self.hands))
+
+    def hides_tiles(self) -> bool:
+        """Whether it is only what somebody sees: nobody can play on from there."""
+        buried = (*self.pile.bottom, *self.box)
+        return (
+            HIDDEN in self.pile.bag
+            or any(HIDDEN in hand for hand in self.hands)
+            or any(each.tile == HIDDEN for each in buried)
+        )
 
     def out_now(self) -> tuple[Seat, ...]:
         """Seats eliminated in the present moment (GEN-20)."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from tsuro.core.frozen import FrozenMap
 from tsuro.core.geometry import POINTS, turn_point
 from tsuro.core.ids import TileId
 
@@ -94,9 +95,13 @@ class TileSet:
     """All tiles of an edition by name, and the wiring of each as it lies."""
 
     tiles: Mapping[TileId, Tile]
+    """Shared by all games, so nobody can change it."""
+    _by_id: dict[TileId, Tile] = field(init=False, repr=False, compare=False)
     _wirings: dict[Laid, Wiring] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_id", dict(self.tiles))
+        object.__setattr__(self, "tiles", FrozenMap(self.tiles))
         wirings = {
             Laid(tile.id, rotation, number): face.turned[rotation]
             for tile in self.tiles.values()
@@ -106,25 +111,25 @@ class TileSet:
         object.__setattr__(self, "_wirings", wirings)
 
     def __getitem__(self, tile: TileId) -> Tile:
-        return self.tiles[tile]
+        return self._by_id[tile]
 
     def __contains__(self, tile: object) -> bool:
-        return tile in self.tiles
+        return tile in self._by_id
 
     def wiring(self, laid: Laid) -> Wiring:
         return self._wirings[laid]
 
     def face(self, laid: Laid) -> Face:
-        return self.tiles[laid.tile].faces[laid.face]
+        return self._by_id[laid.tile].faces[laid.face]
 
     def two_faced(self, tile: TileId) -> bool:
-        return len(self.tiles[tile].faces) > 1
+        return len(self._by_id[tile].faces) > 1
 
     def ways(self, tile: TileId) -> tuple[Laid, ...]:
         """Every different way a tile can lie: faces and rotations, symmetric ones once."""
         return tuple(
             Laid(tile, rotation, number)
-            for number, face in enumerate(self.tiles[tile].faces)
+            for number, face in enumerate(self._by_id[tile].faces)
             for rotation in range(face.distinct_rotations)
         )
 

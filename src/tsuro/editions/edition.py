@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from tsuro.core.board import Board
+from tsuro.core.frozen import FrozenMap
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Pile
 from tsuro.core.state import Cursor, GameState, Part, Pawn, Turn
@@ -56,7 +57,7 @@ class Edition:
     """What can be said of it before a game."""
     seats: int
     switches: Mapping[str, str]
-    """Every switch with its value, defaults included."""
+    """Every switch with its value, defaults included; an edition is shared by all its games."""
     size: int
     """Cells on a side of the board."""
     tiles: TileSet
@@ -74,6 +75,12 @@ class Edition:
     """Who has no pawn on the board may bring it back and is not out (PR-13)."""
     checks: tuple[Check, ...] = ()
     """What must be true of its states, besides what holds for every edition."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "switches", FrozenMap(self.switches))
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.seats, self.switches))
 
     @property
     def id(self) -> str:
@@ -137,6 +144,9 @@ class EditionInfo:
     """The package whose TOML files are its sections."""
     sections: Mapping[str, Section] = field(default_factory=dict)
     """Sections given here instead, for an edition in one file."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sections", FrozenMap(self.sections))
 
     def section(self, name: str) -> Section:
         """What is written in one of its sections; empty if it has none of that name."""

@@ -6,13 +6,24 @@ from tsuro.core.actions import Action, Decision, Outcome, PlaceTile
 from tsuro.core.asks import Ask, Chance, Decide
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
+from tsuro.engine.misfits import malformed, unknown
 from tsuro.errors import IllegalAction
 
 SHOWN = 6
 """How many options a refusal lists before it gives up."""
 
 
-def explain_refusal(edition: Edition, state: GameState, ask: Ask, action: Action) -> IllegalAction:
+def explain_refusal(edition: Edition, state: GameState, ask: Ask, action: object) -> IllegalAction:
+    if not isinstance(action, Action):
+        return IllegalAction(
+            f"{action!r} is not an action: play one of the options, or the notation of one."
+        )
+    wrong = malformed(action)
+    if wrong is not None:
+        return IllegalAction(f"{action!r} is not possible: {wrong}.")
+    wrong = unknown(edition, action)
+    if wrong is not None:
+        return IllegalAction(f"{action} is not possible: {wrong}.")
     if isinstance(ask, Chance):
         return IllegalAction(
             f"{action} is not possible: luck decides now, and its outcomes are "
@@ -52,8 +63,6 @@ def _refused_placement(
 
 def _same_pattern(edition: Edition, ask: Decide, action: PlaceTile) -> Decision | None:
     """The option that a symmetric tile's further rotation repeats."""
-    if action.laid.face >= len(edition.tiles[action.laid.tile].faces):
-        return None
     wiring = edition.tiles.wiring(action.laid)
     offered = (*ask.options, *(barred.action for barred in ask.barred))
     for option in offered:

@@ -35,7 +35,9 @@ from tsuro.core.ids import TileId
 from tsuro.core.tiles import FACE_LETTERS, Laid
 from tsuro.errors import NotationError
 
-_CELL: Final = r"[a-h][1-8]"
+NUMBER: Final = r"(?:[1-9]|1[0-9]|2[0-6])"
+"""Rows, or cells in a row: as many as there are letters for columns."""
+_CELL: Final = rf"[a-z]{NUMBER}"
 _STOP: Final = rf"(?:{_CELL})\.(?:1[01]|[0-9])"
 _BESIDE: Final = rf"(?:{_CELL})\.[nesw]"
 _TILE: Final = r"(?:T(?:0[1-9]|[12][0-9]|3[0-5])|C(?:0[1-9]|1[0-6])|E(?:0[1-9]|1[0-9]|20))"
@@ -45,19 +47,21 @@ _LAID: Final = rf"{_TILE}[ab]?/[0-3]"
 def parse_cell(text: str) -> Cell:
     if not re.fullmatch(_CELL, text):
         raise NotationError(f"{text!r} is not a cell such as c4", column=1)
-    return Cell(COLUMN_LETTERS.index(text[0]), int(text[1]) - 1)
+    return Cell(COLUMN_LETTERS.index(text[0]), int(text[1:]) - 1)
 
 
 def parse_stop(text: str) -> Stop:
     if not re.fullmatch(_STOP, text):
         raise NotationError(f"{text!r} is not a cell and port such as c4.0", column=1)
-    return Stop(parse_cell(text[:2]), int(text[3:]))
+    cell, _, port = text.partition(".")
+    return Stop(parse_cell(cell), int(port))
 
 
 def parse_beside(text: str) -> Beside:
     if not re.fullmatch(_BESIDE, text):
         raise NotationError(f"{text!r} is not a cell and side such as c1.n", column=1)
-    return Beside(parse_cell(text[:2]), Side("nesw".index(text[3])))
+    cell, _, side = text.partition(".")
+    return Beside(parse_cell(cell), Side("nesw".index(side)))
 
 
 def parse_tile(text: str) -> TileId:

@@ -18,7 +18,14 @@ from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
 from tsuro.engine.invariants import violations
 from tsuro.errors import BadSetting, NotationError, PositionError, UnknownEdition
-from tsuro.formats.notation import parse_beside, parse_cell, parse_laid, parse_stop, parse_tile
+from tsuro.formats.notation import (
+    NUMBER,
+    parse_beside,
+    parse_cell,
+    parse_laid,
+    parse_stop,
+    parse_tile,
+)
 from tsuro.formats.text import (
     Scanner,
     format_buried,
@@ -44,9 +51,7 @@ class Position:
     @property
     def is_full(self) -> bool:
         """Whether no tile is hidden, so that the game can go on from here."""
-        return HIDDEN not in (*self.state.pile.bag, *sum(self.state.hands, ())) and not any(
-            buried.tile == HIDDEN for buried in (*self.state.pile.bottom, *self.state.box)
-        )
+        return not self.state.hides_tiles()
 
     def __str__(self) -> str:
         return format_position(self.edition, self.state)
@@ -198,7 +203,7 @@ def _parse_board(word: _Word, edition: Edition) -> Board:
 
 
 def _parse_squares(item: _Word, edition: Edition) -> list[Laid | None]:
-    if re.fullmatch(r"[1-8]", item.text):
+    if re.fullmatch(NUMBER, item.text):
         return [None] * int(item.text)
     laid = item.read(parse_laid)
     if laid.tile not in edition.tiles:
@@ -244,7 +249,7 @@ def _parse_pawn(piece: _Word, seat: Seat, edition: Edition) -> Pawn:
     simple = {"-": Status.UNSET, "x": Status.LOST, "off": Status.OFF}
     if piece.text in simple:
         return Pawn(seat, simple[piece.text])
-    if re.fullmatch(r"..\.[nesw]", piece.text):
+    if re.fullmatch(r".+\.[nesw]", piece.text):
         beside = piece.read(parse_beside)
         if beside not in rim_places(edition.size):
             raise piece.fail(f"{beside} is not beside the rim of the board")
@@ -279,7 +284,7 @@ def _parse_tiles(word: _Word) -> tuple[TileId, ...]:
     if word.text == "-":
         return ()
     if word.text.startswith(HIDDEN):
-        if not re.fullmatch(r"\?[1-9][0-9]?", word.text):
+        if not re.fullmatch(r"\?[1-9][0-9]{0,2}", word.text):
             raise word.fail(f"{word.text!r} is not a number of hidden tiles such as ?3")
         return (HIDDEN,) * int(word.text[1:])
     tiles: list[TileId] = []
@@ -287,8 +292,8 @@ def _parse_tiles(word: _Word) -> tuple[TileId, ...]:
         name, *copies = piece.pieces("*")
         if len(copies) > 1:
             raise copies[1].fail("a tile has one number of copies")
-        if copies and not re.fullmatch(r"[2-9]", copies[0].text):
-            raise copies[0].fail(f"{copies[0].text!r} is not a number of copies, 2 to 9")
+        if copies and not re.fullmatch(r"[2-9]|[1-9][0-9]{1,2}", copies[0].text):
+            raise copies[0].fail(f"{copies[0].text!r} is not a number of copies from 2 on")
         tiles += [name.read(parse_tile)] * (int(copies[0].text) if copies else 1)
     return tuple(tiles)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tsuro.core.actions import Action
+from tsuro.core.frozen import FrozenMap
 from tsuro.core.state import GameState
 from tsuro.editions.edition import RULES_VERSION, Edition
 from tsuro.editions.registry import build_edition
@@ -46,6 +47,9 @@ class Record:
     """Further headers, such as the names of the players."""
     places: tuple[Place, ...] = field(default=(), compare=False, repr=False)
     """For a record read from text: where each action stood."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "headers", FrozenMap(self.headers))
 
     def __str__(self) -> str:
         return format_record(self)

@@ -8,6 +8,7 @@ from functools import cache
 from math import isqrt
 from typing import Final
 
+from tsuro.core.frozen import FrozenMap
 from tsuro.core.geometry import Side
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable, checked
@@ -61,9 +62,9 @@ def read_seas(root: DataTable) -> PrintedSeas:
         chart=SeaChart(
             columns=_lines(dice, "gold", size),
             rows=_lines(dice, "blue", size),
-            arrows=_arrows(daikaiju.below("arrows")),
+            arrows=FrozenMap(_arrows(daikaiju.below("arrows"))),
         ),
-        on_board=_on_board(daikaiju.below("on_board")),
+        on_board=FrozenMap(_on_board(daikaiju.below("on_board"))),
     )
 
 
