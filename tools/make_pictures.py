@@ -21,7 +21,7 @@ from tsuro.formats.svg_ground import CELL
 from tsuro.formats.svg_markup import box, group, joined, moved, tag, text_of
 from tsuro.formats.svg_themes import theme_of
 from tsuro.game import Game
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 CANDIDATES = 10

@@ -24,8 +24,8 @@ from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats.ascii import draw_text, draw_tile_text
 from tsuro.formats.prose import EnglishNarrator
-from tsuro.rules.daikaiju import watch_of
 from tsuro.rules.exchange import Exchange
+from tsuro.rules.seas.daikaiju import watch_of
 
 SIZES = [(110, 45), (80, 24)]
 

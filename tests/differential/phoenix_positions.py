@@ -15,9 +15,9 @@ from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.fast.kernels import kernel_for
-from tsuro.rules.edge_stack import HAND, PhoenixTile, is_short
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.rising import Ashes
+from tsuro.rules.phoenix.edge_stack import HAND, PhoenixTile, is_short
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
 
 
 def in_the_middle(edition: Edition, rng: Random) -> GameState:

@@ -19,20 +19,20 @@ from tsuro.fast.codes import NO_ACTION
 from tsuro.fast.equality import check_options, check_state, every_way_to_play
 from tsuro.fast.kernels import kernel_for
 from tsuro.fast.rng import stream
-from tsuro.rules.edge_stack import (
+from tsuro.rules.phoenix.edge_stack import (
     PhoenixHandedOver,
     PhoenixReturned,
     PhoenixTaken,
     TileDiscarded,
     TileRobbed,
 )
-from tsuro.rules.extending import TileTurned
-from tsuro.rules.flight import FlightBegan
-from tsuro.rules.lanterns import Lanterns, LanternStayed, StarsTaken
-from tsuro.rules.loops import LoopEscaped, LoopFlown, LoopHeld, StarTreated
-from tsuro.rules.rising import PawnRose
-from tsuro.rules.soaring import PawnLeft
-from tsuro.rules.winds import LanternBound, TileFlipped
+from tsuro.rules.phoenix.extending import TileTurned
+from tsuro.rules.phoenix.flight import FlightBegan
+from tsuro.rules.phoenix.lanterns import Lanterns, LanternStayed, StarsTaken
+from tsuro.rules.phoenix.loops import LoopEscaped, LoopFlown, LoopHeld, StarTreated
+from tsuro.rules.phoenix.rising import PawnRose
+from tsuro.rules.phoenix.soaring import PawnLeft
+from tsuro.rules.phoenix.winds import LanternBound, TileFlipped
 
 GameT = TypeVar("GameT", bound=tuple[Any, ...])
 NO_ORDER = frozenset({"centre", "under", "under_head", "under_seat"})

@@ -31,7 +31,8 @@ from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, begin
 from tsuro.fast.batch import Kernel
 from tsuro.formats.record import parse_record
-from tsuro.rules.daikaiju import (
+from tsuro.rules.placing import PlacePhase
+from tsuro.rules.seas.daikaiju import (
     CellRolled,
     DaikaijuDestroyed,
     DaikaijuDrawn,
@@ -41,10 +42,9 @@ from tsuro.rules.daikaiju import (
     Sea,
     TileSunk,
 )
-from tsuro.rules.daikaiju_placing import FEWEST
-from tsuro.rules.placing import PlacePhase
-from tsuro.rules.sea_placing import OTHERWISE, SHARING, WHY, AvoidPeril
-from tsuro.rules.start_protection import RelocationLapsed, RelocationOffered, ShipRelocated
+from tsuro.rules.seas.placing import OTHERWISE, SHARING, WHY, AvoidPeril
+from tsuro.rules.seas.spawning import FEWEST
+from tsuro.rules.seas.start_protection import RelocationLapsed, RelocationOffered, ShipRelocated
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 DEFAULTS = ("shared", "recycle")

@@ -15,9 +15,10 @@ from tsuro.core.state import Fate
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.editions.words import switched
 from tsuro.formats.record import parse_record
-from tsuro.rules import placing, sea_placing
-from tsuro.rules.daikaiju import CellRolled, DiceRolled, DieRolled
-from tsuro.rules.winds import TileFlipped
+from tsuro.rules import placing
+from tsuro.rules.phoenix.winds import TileFlipped
+from tsuro.rules.seas import placing as sea_placing
+from tsuro.rules.seas.daikaiju import CellRolled, DiceRolled, DieRolled
 from tsuro.server import bilingual
 from tsuro.server.chronicle import Chronicle
 from tsuro.server.prose_de import GermanNarrator

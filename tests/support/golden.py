@@ -14,7 +14,7 @@ from tsuro.core.state import Fate, Reason
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS
 from tsuro.engine.play import Step
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 Feature = tuple[str, ...]
 

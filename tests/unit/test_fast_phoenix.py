@@ -56,10 +56,10 @@ from tsuro.fast.phoenix_tables import (
     unpadded,
 )
 from tsuro.fast.phoenix_winds import flipped
-from tsuro.rules import winds
-from tsuro.rules.centre import Centre
-from tsuro.rules.extending import Entry
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix import winds
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.extending import Entry
+from tsuro.rules.phoenix.lanterns import Lanterns
 
 EDITION = build_edition("phoenix", seats=4)
 WINDY = build_edition("phoenix", seats=4, switches={"winds_of_change": "on"})

@@ -29,7 +29,7 @@ from tsuro.formats.svg import draw_svg
 from tsuro.formats.svg_lettering import lettering
 from tsuro.formats.svg_markup import number, tag, text_of
 from tsuro.formats.svg_themes import LANTERNS, theme_of
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.lanterns import Lanterns
 
 SVG = "{http://www.w3.org/2000/svg}"
 

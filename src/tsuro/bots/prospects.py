@@ -17,9 +17,9 @@ from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.flight import Flight
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.seas.daikaiju import Sea
 
 LOOK_AHEAD = 2
 """How many own decisions in a row are tried together, such as a tile and the path into it."""

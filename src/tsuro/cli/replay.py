@@ -35,7 +35,7 @@ from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import Record
 from tsuro.formats.svg import draw_svg
 from tsuro.formats.wire import event_to_wire
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 EPILOG = """\b
 Examples:

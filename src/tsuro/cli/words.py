@@ -33,11 +33,11 @@ from tsuro.core.state import Fate, GameState, Status
 from tsuro.engine.preview import preview
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.rules.dragon import Dragon
-from tsuro.rules.edge_stack import PhoenixTile
-from tsuro.rules.lanterns import Lanterns, StarCreated
-from tsuro.rules.rising import Ashes
-from tsuro.rules.soaring import PawnLeft
-from tsuro.rules.winds import Winds
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.lanterns import Lanterns, StarCreated
+from tsuro.rules.phoenix.rising import Ashes
+from tsuro.rules.phoenix.soaring import PawnLeft
+from tsuro.rules.phoenix.winds import Winds
 
 QUESTIONS: Final[dict[type[Decision], str]] = {
     TakeMark: "Where do you start? Every mark on the rim begins a path.",

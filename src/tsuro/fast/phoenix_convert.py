@@ -54,13 +54,13 @@ from tsuro.fast.phoenix_tables import (
     padded,
     unpadded,
 )
-from tsuro.rules.centre import Centre
-from tsuro.rules.edge_stack import PhoenixTile
-from tsuro.rules.flight import Flight
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.loops import Loop
-from tsuro.rules.rising import Ashes
-from tsuro.rules.winds import Winds
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.loops import Loop
+from tsuro.rules.phoenix.rising import Ashes
+from tsuro.rules.phoenix.winds import Winds
 
 REASONS: Final = {
     LAST_STANDING: Reason.LAST_STANDING,

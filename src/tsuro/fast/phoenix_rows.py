@@ -46,13 +46,13 @@ from tsuro.fast.phoenix_tables import (
     PhoenixTables,
     padded,
 )
-from tsuro.rules.centre import Centre
-from tsuro.rules.edge_stack import PhoenixTile
-from tsuro.rules.flight import Flight
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.loops import Loop
-from tsuro.rules.rising import Ashes
-from tsuro.rules.winds import Winds
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.loops import Loop
+from tsuro.rules.phoenix.rising import Ashes
+from tsuro.rules.phoenix.winds import Winds
 
 _NUMBERS: Final = {tile: number for number, tile in enumerate(TILE_IDS)}
 _PHASES: Final = {cursor: phase for phase, cursor in CURSORS.items()}

@@ -20,8 +20,8 @@ from tsuro.editions.phoenix.printed import printed_phoenix
 from tsuro.errors import KernelError
 from tsuro.fast.layout import Layout
 from tsuro.fast.phoenix_record import PhoenixGame
-from tsuro.rules.extending import Entry
-from tsuro.rules.winds import flipped
+from tsuro.rules.phoenix.extending import Entry
+from tsuro.rules.phoenix.winds import flipped
 
 _BOX: Final = printed_phoenix()
 SIZE: Final = _BOX.size

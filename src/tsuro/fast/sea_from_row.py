@@ -46,8 +46,8 @@ from tsuro.fast.sea_record import (
 from tsuro.fast.sea_tables import DAIKAIJU, SIZE, SeaTables
 from tsuro.fast.tile_record import HAND, NONE
 from tsuro.fast.tile_tables import TILE_IDS, entry_stop
-from tsuro.rules.daikaiju import Daikaiju, Sea, Watch
 from tsuro.rules.exchange import Exchange
+from tsuro.rules.seas.daikaiju import Daikaiju, Sea, Watch
 
 FATES: Final = tuple(Fate)
 """By number."""

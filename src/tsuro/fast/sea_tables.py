@@ -17,10 +17,10 @@ from tsuro.fast.layout import Layout
 from tsuro.fast.sea_record import RIM_BLOCKS, SeaGame
 from tsuro.fast.tile_record import HAND
 from tsuro.fast.tile_tables import FIRST_ENTRY, TILE_IDS
-from tsuro.rules.daikaiju_moves import OwnDiePhase
-from tsuro.rules.daikaiju_placing import DIE, DaikaijuSetupPhase, Spawning
 from tsuro.rules.placing import PlacePhase
-from tsuro.rules.sea_placing import LAST_RESORT, STRICT, AvoidPeril, BeginWatchPhase
+from tsuro.rules.seas.moves import OwnDiePhase
+from tsuro.rules.seas.placing import LAST_RESORT, STRICT, AvoidPeril, BeginWatchPhase
+from tsuro.rules.seas.spawning import DIE, DaikaijuSetupPhase, Spawning
 
 _PRINTED: Final = printed_seas()
 SIZE: Final = _PRINTED.size

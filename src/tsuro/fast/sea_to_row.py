@@ -44,8 +44,8 @@ from tsuro.fast.sea_tables import AREA, DAIKAIJU, SIZE, SeaTables
 from tsuro.fast.sea_turns import deal
 from tsuro.fast.tile_record import HAND, NONE
 from tsuro.fast.tile_tables import NO_TILE, entry_node
-from tsuro.rules.daikaiju import Sea, Watch
 from tsuro.rules.exchange import Exchange
+from tsuro.rules.seas.daikaiju import Sea, Watch
 
 _PHASES = {cursor: phase for phase, cursor in CURSORS.items()}
 _PHASES_ENDED = {cursor: phase for phase, cursor in ENDED_IN.items()}

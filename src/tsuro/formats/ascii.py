@@ -15,9 +15,9 @@ from tsuro.engine.views import seen_state
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
 from tsuro.formats.ascii_panel import draw_table
 from tsuro.formats.scene import Move, lantern_letter, move_of, open_cells, pawns_after, trails_of
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.daikaiju_placing import sea_chart
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.seas.daikaiju import Sea
+from tsuro.rules.seas.spawning import sea_chart
 
 LEFT: Final = 4
 TOP: Final = 2

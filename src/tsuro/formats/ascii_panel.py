@@ -11,13 +11,13 @@ from tsuro.editions.edition import Edition
 from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
 from tsuro.formats.heading import heading_of
 from tsuro.formats.scene import faces_of, lantern_letter
-from tsuro.rules.daikaiju import Sea, watch_of
 from tsuro.rules.dragon import Dragon
-from tsuro.rules.edge_stack import PhoenixTile
 from tsuro.rules.exchange import Exchange
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
 from tsuro.rules.piles import Heaps
-from tsuro.rules.rising import Ashes
+from tsuro.rules.seas.daikaiju import Sea, watch_of
 
 TILE_STEP: Final = CELL_WIDTH + 2
 HAND_ROWS: Final = CELL_HEIGHT + 6

@@ -13,8 +13,8 @@ from tsuro.core.ids import PawnId, Seat
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.formats.text import hints
-from tsuro.rules.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
-from tsuro.rules.winds import TileFlipped
+from tsuro.rules.phoenix.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
+from tsuro.rules.phoenix.winds import TileFlipped
 
 Telling = str | Callable[[Any, Any], str]
 """A sentence with fields of the event in braces, or a function of narrator and event that gives

@@ -34,9 +34,9 @@ from tsuro.formats.svg_tiles import (
     route_data,
     whole_tile,
 )
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.daikaiju_placing import sea_chart
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.seas.daikaiju import Sea
+from tsuro.rules.seas.spawning import sea_chart
 
 BACK: Final = 5.0
 """How far a pawn stands behind the line it will cross next."""

@@ -26,12 +26,12 @@ from tsuro.formats.svg_pieces import (
 )
 from tsuro.formats.svg_themes import GOLD, Theme
 from tsuro.formats.svg_tiles import lantern_icon, tile_back, whole_tile
-from tsuro.rules.daikaiju import Sea, watch_of
 from tsuro.rules.dragon import Dragon
-from tsuro.rules.edge_stack import PhoenixTile
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
 from tsuro.rules.piles import Heaps
-from tsuro.rules.rising import Ashes
+from tsuro.rules.seas.daikaiju import Sea, watch_of
 
 HEAD: Final = 66.0
 FOOT: Final = 104.0

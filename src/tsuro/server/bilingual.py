@@ -7,7 +7,8 @@ from typing import Final
 from tsuro.core.state import Fate
 from tsuro.editions.edition import Edition
 from tsuro.editions.words import Words
-from tsuro.rules import placing, sea_placing
+from tsuro.rules import placing
+from tsuro.rules.seas import placing as sea_placing
 from tsuro.server.messages import Bilingual
 
 

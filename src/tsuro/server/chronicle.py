@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tsuro.core.events import Event, GameEnded, PawnLost
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.formats.prose import EnglishNarrator
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.soaring import PawnLeft
 from tsuro.server.messages import Bilingual, LogLine
 from tsuro.server.prose_de import GermanNarrator
 

@@ -11,7 +11,7 @@ from tsuro.core.ids import PawnId
 from tsuro.core.state import Result
 from tsuro.core.tiles import FACE_LETTERS
 from tsuro.formats.narrator import FlipCause, Narrator, Telling
-from tsuro.rules.daikaiju_moves import NEW_DAIKAIJU, ROUSING_SUMS
+from tsuro.rules.seas.moves import NEW_DAIKAIJU, ROUSING_SUMS
 
 
 class GermanNarrator(Narrator):

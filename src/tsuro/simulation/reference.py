@@ -21,9 +21,9 @@ from tsuro.fast.census_record import DECISIONS, FATES, MEASURES, PLACES, TURNS, 
 from tsuro.fast.facts import MEASURES as NAMES
 from tsuro.fast.facts import start_names
 from tsuro.fast.wins import WHOLE_WIN
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.rising import Ashes
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
+from tsuro.rules.seas.daikaiju import Sea
 from tsuro.simulation.job import Batch, Job
 from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, Tally, tile_order
 

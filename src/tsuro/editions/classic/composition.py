@@ -17,7 +17,7 @@ from tsuro.editions.sections import read_section, read_title
 from tsuro.rules.dragon import (
     Dragon,
     PassDragonPhase,
-    RefillPhase,
+    RefillHandsPhase,
     ReturnDragonPhase,
     TakeDragonPhase,
 )
@@ -73,7 +73,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             PassDragonPhase(HAND),
             ShuffleInPhase(),
             ReturnDragonPhase(literal=literal),
-            RefillPhase(HAND),
+            RefillHandsPhase(HAND),
             TakeDragonPhase(HAND),
             TilesOutPhase(),
         ),

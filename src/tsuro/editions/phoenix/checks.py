@@ -11,10 +11,10 @@ from tsuro.core.tiles import NO_PATH
 from tsuro.editions.edition import Edition
 from tsuro.editions.phoenix.printed import MARKERS
 from tsuro.editions.violation import Violation
-from tsuro.rules.centre import Centre
-from tsuro.rules.edge_stack import PhoenixTile, is_short
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.rising import Ashes
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.edge_stack import PhoenixTile, is_short
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
 
 TRAVEL_AND_SCORE = ("break_loop", "lantern")
 """Phases in which a player may be asked while stars lie on the board."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Violation
-from tsuro.rules.daikaiju import Sea
+from tsuro.rules.seas.daikaiju import Sea
 
 
 def sea_is_sound(edition: Edition, state: GameState) -> Iterator[Violation]:

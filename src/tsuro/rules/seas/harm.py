@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from tsuro.core.geometry import Cell
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate, GameState, Reason
-from tsuro.rules.daikaiju import DaikaijuDestroyed, Sea, TileSunk
 from tsuro.rules.endings import check_last_standing, end
 from tsuro.rules.phases import AutomaticPhase, Draft
-from tsuro.rules.sea_hands import bury_hands
+from tsuro.rules.seas.daikaiju import DaikaijuDestroyed, Sea, TileSunk
+from tsuro.rules.seas.hands import bury_hands
 from tsuro.rules.travel import lose_pawns
 
 

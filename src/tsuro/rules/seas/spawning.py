@@ -10,9 +10,9 @@ from tsuro.core.actions import Action, DrawDaikaiju, RollDice
 from tsuro.core.asks import Chance
 from tsuro.core.geometry import Cell, Side
 from tsuro.core.state import GameState
-from tsuro.rules.daikaiju import CellRolled, DaikaijuDrawn, DaikaijuPlaced, Sea
-from tsuro.rules.daikaiju_harm import Removal, conclude, enter
 from tsuro.rules.phases import AskingPhase, Draft, Phase
+from tsuro.rules.seas.daikaiju import CellRolled, DaikaijuDrawn, DaikaijuPlaced, Sea
+from tsuro.rules.seas.harm import Removal, conclude, enter
 
 FEWEST: Final = 3
 """With fewer on the board, a turn begins with new ones (SE-12)."""

@@ -12,10 +12,10 @@ from tsuro.core.geometry import Cell
 from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import Laid, TileSet
-from tsuro.rules.flight import Flight
-from tsuro.rules.lanterns import LanternMoved, Lanterns, LanternStayed
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
-from tsuro.rules.scoring import destinations, scoring_seat, take_stars, unsettled_star
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.lanterns import LanternMoved, Lanterns, LanternStayed
+from tsuro.rules.phoenix.scoring import destinations, scoring_seat, take_stars, unsettled_star
 
 
 @dataclass(frozen=True, slots=True)

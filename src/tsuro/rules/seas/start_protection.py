@@ -11,9 +11,9 @@ from tsuro.core.geometry import Cell, Side, Stop, rim_marks, rim_side
 from tsuro.core.ids import PawnId
 from tsuro.core.replacing import replace
 from tsuro.core.state import Fate, GameState, Pawn
-from tsuro.rules.daikaiju import Daikaiju, Sea, ShipCaught
-from tsuro.rules.daikaiju_harm import conclude
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
+from tsuro.rules.seas.daikaiju import Daikaiju, Sea, ShipCaught
+from tsuro.rules.seas.harm import conclude
 from tsuro.rules.travel import lose_pawns
 
 

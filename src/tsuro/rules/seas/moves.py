@@ -9,7 +9,8 @@ from tsuro.core.actions import Action, RollDice, RollDie
 from tsuro.core.asks import Chance
 from tsuro.core.geometry import Cell, Side, Stop, across
 from tsuro.core.state import GameState
-from tsuro.rules.daikaiju import (
+from tsuro.rules.phases import AskingPhase, Draft
+from tsuro.rules.seas.daikaiju import (
     DaikaijuLeft,
     DaikaijuMoved,
     DaikaijuRoused,
@@ -19,10 +20,9 @@ from tsuro.rules.daikaiju import (
     Sea,
     watch_of,
 )
-from tsuro.rules.daikaiju_harm import conclude, enter
-from tsuro.rules.daikaiju_placing import BOTH_DICE, DIE, Spawning
-from tsuro.rules.phases import AskingPhase, Draft
-from tsuro.rules.start_protection import offer_relocation
+from tsuro.rules.seas.harm import conclude, enter
+from tsuro.rules.seas.spawning import BOTH_DICE, DIE, Spawning
+from tsuro.rules.seas.start_protection import offer_relocation
 
 ROUSING_SUMS: Final = (6, 7, 8)
 NEW_DAIKAIJU: Final = 6

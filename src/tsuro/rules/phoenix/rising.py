@@ -11,9 +11,9 @@ from tsuro.core.events import Event
 from tsuro.core.geometry import Beside, is_ring, rim_places
 from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import Fate, GameState, Part, Pawn, Status
-from tsuro.rules.flight import pawn_of
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
-from tsuro.rules.soaring import leave_board
+from tsuro.rules.phoenix.flight import pawn_of
+from tsuro.rules.phoenix.soaring import leave_board
 from tsuro.rules.turns import begin_turn
 
 

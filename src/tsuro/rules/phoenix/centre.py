@@ -13,8 +13,8 @@ from tsuro.core.ids import TileId
 from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import Laid, TileSet
-from tsuro.rules.lanterns import LanternPlaced
 from tsuro.rules.phases import AskingPhase, Draft
+from tsuro.rules.phoenix.lanterns import LanternPlaced
 
 QUARTER_TURNS = 4
 

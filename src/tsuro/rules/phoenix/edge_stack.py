@@ -12,9 +12,9 @@ from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Buried
 from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part, Status
-from tsuro.rules.flight import Flight, pawn_of
 from tsuro.rules.hands import draw_from
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
+from tsuro.rules.phoenix.flight import Flight, pawn_of
 from tsuro.rules.placing import front_cell
 
 HAND: Final = 2
@@ -201,7 +201,7 @@ class SupplyPhase(DrawPhase):
     rule = "PR-19"
 
 
-class RefillPhase(DrawPhase):
+class RestockPhase(DrawPhase):
     """The owner of another pawn that has just travelled draws at once (PR-38)."""
 
     name = "refill"
@@ -235,7 +235,7 @@ class SupplyShortagePhase(ShortagePhase):
     name = "supply_shortage"
 
 
-class RefillShortagePhase(ShortagePhase):
+class RestockShortagePhase(ShortagePhase):
     name = "refill_shortage"
 
 

@@ -13,12 +13,12 @@ from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
 from tsuro.core.replacing import replace
 from tsuro.core.state import Fate, GameState, Part, Status
-from tsuro.rules.flight import Flight
-from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
-from tsuro.rules.soaring import Soaring, stretch
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.soaring import Soaring, stretch
+from tsuro.rules.phoenix.winds import flip, flipped, flips, is_glowing
 from tsuro.rules.travel import Journey
-from tsuro.rules.winds import flip, flipped, flips, is_glowing
 
 
 @dataclass(frozen=True, slots=True)

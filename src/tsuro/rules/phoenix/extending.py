@@ -12,10 +12,10 @@ from tsuro.core.ids import PawnId
 from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import NO_PATH, Laid, TileSet
-from tsuro.rules.flight import pawn_of
 from tsuro.rules.phases import AskingPhase, Draft
+from tsuro.rules.phoenix.flight import pawn_of
+from tsuro.rules.phoenix.rising import can_rise, withdraw
 from tsuro.rules.placing import distinct, front_cell
-from tsuro.rules.rising import can_rise, withdraw
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,15 @@ from tsuro.core.geometry import Cell
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import TileSet
-from tsuro.rules.flight import Flight
-from tsuro.rules.lanterns import (
+from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.lanterns import (
     FinalRoundAnnounced,
     LanternMoved,
     Lanterns,
     LanternStayed,
     StarsTaken,
 )
-from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
 
 STARS_TO_END: Final = 7
 """Stars that make the round the last one (PR-44)."""

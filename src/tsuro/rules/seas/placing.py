@@ -11,9 +11,9 @@ from tsuro.core.asks import Barred
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate, GameState
-from tsuro.rules.daikaiju import Sea
 from tsuro.rules.phases import AutomaticPhase, Draft
 from tsuro.rules.placing import front_cell, placed_pawn
+from tsuro.rules.seas.daikaiju import Sea
 from tsuro.rules.travel import Journey, Travel
 from tsuro.rules.turns import begin_turn, begin_turn_of, pass_without_tile
 

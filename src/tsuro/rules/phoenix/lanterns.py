@@ -10,7 +10,7 @@ from tsuro.core.geometry import Cell
 from tsuro.core.ids import Seat
 from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
-from tsuro.rules.flight import Flight
+from tsuro.rules.phoenix.flight import Flight
 
 
 @dataclass(frozen=True, slots=True)

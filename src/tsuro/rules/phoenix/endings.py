@@ -8,10 +8,10 @@ from tsuro.core.events import PawnLost, SeatOut
 from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, GameState, Reason, Status
 from tsuro.rules.endings import end
-from tsuro.rules.flight import pawn_of
-from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.phases import AutomaticPhase, Draft
-from tsuro.rules.rising import Ashes, can_rise
+from tsuro.rules.phoenix.flight import pawn_of
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes, can_rise
 from tsuro.rules.turns import next_seat_in
 
 

@@ -11,10 +11,10 @@ from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate, GameState, Pawn, Status
 from tsuro.core.tiles import TileSet
-from tsuro.rules.edge_stack import discard_hand, give_up_phoenix
-from tsuro.rules.flight import Flight
-from tsuro.rules.lanterns import Lanterns, StarCreated
 from tsuro.rules.phases import AutomaticPhase, Draft
+from tsuro.rules.phoenix.edge_stack import discard_hand, give_up_phoenix
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.lanterns import Lanterns, StarCreated
 from tsuro.rules.travel import Collide, Journey
 
 
