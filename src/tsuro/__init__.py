@@ -15,7 +15,7 @@ from tsuro._version import __version__
 
 if TYPE_CHECKING:
     from tsuro.editions.edition import RULES_VERSION, Edition
-    from tsuro.editions.registry import EDITIONS, build_edition
+    from tsuro.editions.registry import EDITIONS, build_edition, register_edition
     from tsuro.engine.determinize import determinize
     from tsuro.engine.play import Step, advance, begin, play
     from tsuro.engine.views import PlayerView, view
@@ -43,12 +43,13 @@ __all__ = [
     "parse_position",
     "parse_record",
     "play",
+    "register_edition",
     "view",
 ]
 
 _HOMES = {
     "tsuro.editions.edition": ("RULES_VERSION", "Edition"),
-    "tsuro.editions.registry": ("EDITIONS", "build_edition"),
+    "tsuro.editions.registry": ("EDITIONS", "build_edition", "register_edition"),
     "tsuro.engine.determinize": ("determinize",),
     "tsuro.engine.play": ("Step", "advance", "begin", "play"),
     "tsuro.engine.views": ("PlayerView", "view"),

@@ -24,7 +24,8 @@ def edition_of(data: Mapping[str, Any]) -> str:
     """The edition that a file describes: the only one that knows its tables and its total."""
     errors = {
         name: {each.place: each.sentence for each in check_data(name, data).errors}
-        for name in EDITIONS
+        for name, info in EDITIONS.items()
+        if info.read is not None
     }
     known = [
         name
@@ -44,8 +45,10 @@ def edition_of(data: Mapping[str, Any]) -> str:
 
 def check_data(edition: str, data: Mapping[str, Any]) -> Findings:
     """Everything that is wrong with a data file of an edition, and what may be."""
-    root = DataTable(data)
-    edition_info(edition).read(root)
+    root, info = DataTable(data), edition_info(edition)
+    if info.read is None:
+        raise EditionDataError(f"{info.title} has no data file to be checked.")
+    info.read(root)
     return root.findings
 
 

@@ -136,8 +136,8 @@ class EditionInfo:
     title: str
     summary: str
     build: Callable[[int, Mapping[str, str]], Edition]
-    read: Callable[[DataTable], object]
-    """Reads its data file, noting what is wrong with it."""
+    read: Callable[[DataTable], object] | None = None
+    """Reads its section `printed`, noting what is wrong with it; None if it has no such data."""
     switches: tuple[Switch, ...] = field(default=())
     rulebook: str = ""
     home: str = ""
