@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import SystemRandom
 
 from tsuro.core.actions import Action, Decision
@@ -10,11 +11,11 @@ from tsuro.core.events import Event
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Result
 from tsuro.editions.edition import Edition
-from tsuro.editions.registry import build_edition
+from tsuro.editions.registry import MIN_SEATS, build_edition
 from tsuro.engine.chance import ChanceSource, SeededChance
 from tsuro.engine.play import Step, advance, begin
 from tsuro.engine.views import PlayerView, view
-from tsuro.errors import GameOver, TsuroError
+from tsuro.errors import BadSetting, GameOver, TsuroError
 from tsuro.formats.ascii import draw_text
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import Position, format_position
@@ -37,15 +38,26 @@ class Game:
         self,
         edition: str | Edition,
         *,
-        seats: int = 2,
+        seats: int | None = None,
         seed: int | None = None,
         first: int = 0,
         chance: ChanceSource | None = None,
         **switches: str,
     ) -> None:
-        """Switches are those of the edition, such as `winds_of_change="on"`."""
-        if isinstance(edition, str):
-            edition = build_edition(edition, seats=seats, switches=switches)
+        """An edition by name, for two seats unless told otherwise, or one that is built already.
+
+        Switches are those of the edition, such as `winds_of_change="on"`.
+        """
+        if not isinstance(edition, Edition):
+            edition = build_edition(
+                edition, seats=MIN_SEATS if seats is None else seats, switches=switches
+            )
+        else:
+            _refuse_contradictions(edition, seats, switches)
+        if seed is not None and type(seed) is not int:
+            raise BadSetting(f"A seed must be a whole number, not {seed!r}.")
+        if chance is not None and not (hasattr(chance, "pick") and hasattr(chance, "copy")):
+            raise BadSetting(f"Luck must come from a ChanceSource, not {chance!r}.")
         self.edition = edition
         self.seed = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
         self._chance = chance if chance is not None else SeededChance(self.seed)
@@ -109,7 +121,12 @@ class Game:
         mark = (len(self._actions), self._chance.copy())
         self._apply(chosen)
         self._undo.append(mark)
-        self._roll()
+        try:
+            self._roll()
+        except BaseException:
+            # Luck that somebody else makes may fail: then nothing has been played.
+            self.undo()
+            raise
 
     def undo(self) -> None:
         """Take back the last decision and the luck that followed it."""
@@ -132,7 +149,8 @@ class Game:
         return record_of(self.edition, self._actions, self.state, headers=headers)
 
     def _apply(self, action: Action) -> None:
-        self._steps.append(advance(self.edition, self._steps[-1], action))
+        step = advance(self.edition, self._steps[-1], action)
+        self._steps.append(step)
         self._actions.append(action)
 
     def _roll(self) -> None:
@@ -150,3 +168,20 @@ class Game:
         from tsuro.formats.svg import draw_svg
 
         return draw_svg(self.edition, self.state, events=self.last_events)
+
+
+def _refuse_contradictions(
+    edition: Edition, seats: int | None, switches: Mapping[str, str]
+) -> None:
+    """An edition that is built already has its seats and switches."""
+    if seats is not None and (type(seats) is not int or seats != edition.seats):
+        raise BadSetting(
+            f"The edition given is for {edition.seats} seats, not {seats!r}: leave the seats out, "
+            "or give the name of the edition."
+        )
+    for name, value in switches.items():
+        if edition.switches.get(name) != value:
+            raise BadSetting(
+                f"{name}={value!r} contradicts the edition given, which is played with "
+                f"{dict(edition.switches)}: leave the switches out, or give its name."
+            )

@@ -18,7 +18,7 @@ from tsuro.bots.registry import make_bot
 from tsuro.cli import fuzzing
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
-from tsuro.editions.registry import EDITIONS, OURS, register_edition
+from tsuro.editions.registry import EDITIONS, OURS, build_edition, register_edition
 from tsuro.engine.invariants import violations
 from tsuro.errors import EditionDataError
 from tsuro.formats.ascii import draw_text
@@ -29,11 +29,8 @@ from tsuro.formats.svg import draw_svg
 
 
 def played(seats: int = 3, seed: int = 5, bot: str = "random", **switches: str) -> Game:
-    game, rng, player = (
-        Game("meadow", seats=seats, seed=seed, **switches),
-        Random(seed),
-        make_bot(bot),
-    )
+    game = Game(build_edition("meadow", seats=seats, switches=switches), seed=seed)
+    rng, player = Random(seed), make_bot(bot)
     while not game.over:
         assert game.to_act is not None
         game.play(player.choose(game.view(game.to_act), game.options, rng))

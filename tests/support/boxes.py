@@ -12,7 +12,6 @@ from tsuro.editions.data_files import check_data
 from tsuro.editions.data_table import Findings
 from tsuro.editions.phoenix.printed import CENTRE, EDGE, MARKERS
 from tsuro.editions.printed import LARGEST, SMALLEST
-from tsuro.editions.registry import EDITIONS
 from tsuro.editions.sections import read_section
 
 Data = dict[str, Any]

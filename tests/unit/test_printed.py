@@ -8,8 +8,8 @@ from copy import deepcopy
 import pytest
 
 from tests.support.boxes import Data, findings, printed_data, with_changes
-from tsuro.editions.data_table import checked
 from tsuro.editions.data_files import check_data
+from tsuro.editions.data_table import checked
 from tsuro.editions.printed import mirror_pairs, read_shapes
 from tsuro.editions.registry import EDITIONS
 from tsuro.editions.sections import read_section

@@ -7,6 +7,8 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
 
+from tsuro.errors import BadSetting
+
 COLUMN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 """One for each column; rows go as far, so that a board has at most 26 × 26 cells."""
 PORTS: Final = 8
@@ -80,6 +82,9 @@ def across(stop: Stop) -> Stop:
     The cell may lie outside the board; the walker decides what that means.
     """
     (col, row), port = stop
+    if not type(col) is type(row) is type(port) is int:
+        # Kept for the equal stop of whole numbers, the answer would spoil every game.
+        raise BadSetting(f"A stop is made of whole numbers, not {stop!r}.")
     step_col, step_row, other = _TOUCHING[port]
     return Stop(Cell(col + step_col, row + step_row), other)
 

@@ -131,6 +131,8 @@ def _loaded(name: str) -> EditionInfo:
 
 
 def edition_info(name: str) -> EditionInfo:
+    if not isinstance(name, str):
+        raise UnknownEdition(f"An edition is found by its name, such as 'classic', not {name!r}.")
     try:
         return EDITIONS[name]
     except KeyError:
@@ -154,8 +156,15 @@ def build_edition(
     For a game begun under an earlier version of the rules, those are the defaults of that time.
     """
     info = edition_info(name)
+    # Whole numbers only: 2.0 equals 2, and the edition made of it would be kept for both.
+    if type(seats) is not int:
+        raise BadSetting(f"The number of seats must be a whole number, not {seats!r}.")
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadSetting(f"{info.title} is for {MIN_SEATS} to {MAX_SEATS} players, not {seats}.")
+    if rules_version is not None and type(rules_version) is not int:
+        raise BadSetting(f"The version of the rules must be a number, not {rules_version!r}.")
+    if not isinstance(switches, Mapping | None):
+        raise BadSetting(f"Switches are given by name, as in {{'draw': 'literal'}}: {switches!r}.")
     chosen = info.defaults(rules_version)
     for key, value in (switches or {}).items():
         chosen[key] = _checked(info, key, value)
@@ -170,6 +179,11 @@ def _build(name: str, seats: int, switches: tuple[tuple[str, str], ...]) -> Edit
 def _checked(info: EditionInfo, key: str, value: str) -> str:
     for switch in info.switches:
         if switch.name == key:
+            if not isinstance(value, str):
+                raise BadSetting(
+                    f"{key}={value!r} is not a choice of {info.title}: {key} is given as a text, "
+                    f"one of {', '.join(map(repr, switch.values))}."
+                )
             if value in switch.values:
                 return value
             raise BadSetting(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from tsuro.core.ids import TileId
@@ -11,16 +12,26 @@ from tsuro.core.replacing import replace
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.engine.views import PlayerView
+from tsuro.errors import Unplayable
 
 
 def determinize(view: PlayerView, rng: Random) -> GameState:
     """One world among those the viewer cannot tell apart, each equally likely."""
-    state = view.state
     unseen = unseen_tiles(view)
     rng.shuffle(unseen)
+    return filled(view.state, unseen)
+
+
+def filled(state: GameState, unseen: Sequence[TileId]) -> GameState:
+    """The state with its hidden tiles replaced by others, the last of them first."""
+    left = list(unseen)
 
     def fill(tile: TileId) -> TileId:
-        return unseen.pop() if tile == HIDDEN else tile
+        if tile != HIDDEN:
+            return tile
+        if not left:
+            raise Unplayable("This state hides more tiles than its edition has: they do not fit.")
+        return left.pop()
 
     def fill_buried(buried: Buried) -> Buried:
         return Buried(fill(buried.tile), buried.known_to)

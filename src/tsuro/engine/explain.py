@@ -14,16 +14,19 @@ SHOWN = 6
 
 
 def explain_refusal(edition: Edition, state: GameState, ask: Ask, action: object) -> IllegalAction:
+    """The state is full, and the ask is what it waits for."""
     if not isinstance(action, Action):
         return IllegalAction(
             f"{action!r} is not an action: play one of the options, or the notation of one."
         )
-    wrong = malformed(action)
-    if wrong is not None:
+    if (wrong := malformed(action)) is not None:
         return IllegalAction(f"{action!r} is not possible: {wrong}.")
-    wrong = unknown(edition, action)
-    if wrong is not None:
+    if (wrong := unknown(edition, action)) is not None:
         return IllegalAction(f"{action} is not possible: {wrong}.")
+    return _not_offered(edition, state, ask, action)
+
+
+def _not_offered(edition: Edition, state: GameState, ask: Ask, action: Action) -> IllegalAction:
     if isinstance(ask, Chance):
         return IllegalAction(
             f"{action} is not possible: luck decides now, and its outcomes are "

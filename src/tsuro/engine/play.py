@@ -18,7 +18,7 @@ from tsuro.errors import BadSetting, GameOver, Unplayable
 from tsuro.rules.phases import AskingPhase, Draft
 
 PATIENCE: Final = 10_000
-"""Phases in a row in which nobody is asked anything; in real games they are far below a thousand."""
+"""Phases in a row in which nobody is asked anything; real games stay far below a thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _require_edition(edition: Edition) -> None:
 def _offered(ask: Ask, action: Action) -> Action | None:
     """The option or outcome that an action names, out of the ask itself.
 
-    Not what the caller holds: `Enter(True)` equals `Enter(1)`, but the game could not go on with it.
+    Not what the caller holds: `Enter(True)` equals `Enter(1)`, but no game can go on with it.
     """
     offered = ask.options if isinstance(ask, Decide) else [each for each, _ in ask.outcomes]
     for option in offered:

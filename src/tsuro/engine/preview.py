@@ -8,8 +8,9 @@ from tsuro.core.events import Event
 from tsuro.core.ids import Seat
 from tsuro.core.state import Cursor, GameState
 from tsuro.editions.edition import Edition
-from tsuro.engine.play import Step, advance
+from tsuro.engine.play import Step, advance, require_playable
 from tsuro.engine.views import seen_events
+from tsuro.errors import Unplayable
 from tsuro.rules.phases import AskingPhase, Draft
 
 
@@ -21,6 +22,7 @@ def preview(
     They are what `viewer` would see. Moves on the board do not depend on hidden tiles, so any full
     state that agrees with the viewer's knowledge (`determinize`) gives the same answer.
     """
+    require_playable(edition, state)
     step = advance(edition, Step(state, (), ask), option)
     return seen_events(step.events, viewer)
 
@@ -32,8 +34,10 @@ def foresee(edition: Edition, state: GameState, option: Decision) -> tuple[Event
     """
     draft = Draft(state)
     cursor = state.cursor
+    require_playable(edition, state)
     phase = edition.phase(cursor)
-    assert isinstance(phase, AskingPhase)
+    if not isinstance(phase, AskingPhase):
+        raise Unplayable(f"Nobody decides anything in the phase {cursor.phase!r}.")
     phase.answer(draft, option)
     while draft.state.result is None and draft.state.turn.number == state.turn.number:
         if draft.jump is not None:

@@ -12,6 +12,7 @@ from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
+from tsuro.errors import BadSetting
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ def seen_events(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ..
 
 def seen_state(state: GameState, viewer: Seat | None) -> GameState:
     """A state made only of what the viewer may know."""
+    if viewer is not None and (type(viewer) is not int or not 0 <= viewer < state.seats):
+        raise BadSetting(
+            f"There is no seat {viewer!r} to see the game from: seats are 0 to {state.seats - 1}, "
+            "and None is a spectator."
+        )
     return GameState(
         first=state.first,
         board=state.board,

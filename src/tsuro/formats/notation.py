@@ -46,13 +46,21 @@ _TILE: Final = rf"(?:{_OURS}|[ABDF-SU-Z][0-9]{{2}})"
 _LAID: Final = rf"{_TILE}[ab]?/[0-3]"
 
 
+def require_text(text: object, what: str) -> None:
+    """Refuse what is no text before anything is looked for in it."""
+    if not isinstance(text, str):
+        raise NotationError(f"{what} is read from a text, not from {text!r}", column=1)
+
+
 def parse_cell(text: str) -> Cell:
+    require_text(text, "a cell")
     if not re.fullmatch(_CELL, text):
         raise NotationError(f"{text!r} is not a cell such as c4", column=1)
     return Cell(COLUMN_LETTERS.index(text[0]), int(text[1:]) - 1)
 
 
 def parse_stop(text: str) -> Stop:
+    require_text(text, "a stop")
     if not re.fullmatch(_STOP, text):
         raise NotationError(f"{text!r} is not a cell and port such as c4.0", column=1)
     cell, _, port = text.partition(".")
@@ -60,6 +68,7 @@ def parse_stop(text: str) -> Stop:
 
 
 def parse_beside(text: str) -> Beside:
+    require_text(text, "a place beside a cell")
     if not re.fullmatch(_BESIDE, text):
         raise NotationError(f"{text!r} is not a cell and side such as c1.n", column=1)
     cell, _, side = text.partition(".")
@@ -67,12 +76,14 @@ def parse_beside(text: str) -> Beside:
 
 
 def parse_tile(text: str) -> TileId:
+    require_text(text, "a tile")
     if not re.fullmatch(_TILE, text):
         raise NotationError(f"{text!r} is not a tile such as T05, C03 or E12", column=1)
     return TileId(text)
 
 
 def parse_laid(text: str) -> Laid:
+    require_text(text, "a tile as it lies")
     match = re.fullmatch(rf"({_TILE})([ab]?)/([0-3])", text)
     if match is None:
         raise NotationError(f"{text!r} is not a tile as it lies, such as T05/2 or E12b/0", column=1)
@@ -136,6 +147,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action("T17/2")
     PlaceTile(laid=Laid(tile='T17', rotation=2, face=0), pawn=None)
     """
+    require_text(text, "an action")
     for pattern, build in _FORMS:
         match = pattern.fullmatch(text)
         if match is not None:

@@ -94,6 +94,8 @@ def format_position(edition: Edition, state: GameState, *, rules_version: int | 
 
 def parse_position(text: str) -> Position:
     """Read a position; every malformed or impossible one is refused with the column at fault."""
+    if not isinstance(text, str):
+        raise PositionError(f"a position is read from a text, not from {text!r}", column=1)
     words = _words(text)
     if len(words) < len(FIXED_FIELDS):
         missing = FIXED_FIELDS[len(words)]

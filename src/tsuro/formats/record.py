@@ -94,8 +94,10 @@ def record_of(
 
 def _one_line(name: str, value: str) -> str:
     """The value of a further header, which like every header fills one line."""
-    if name in HEADERS or not re.fullmatch(r"\w+", name):
+    if name in HEADERS or not isinstance(name, str) or not re.fullmatch(r"\w+", name):
         raise RecordError(f"{name!r} cannot be the name of a further header", column=1)
+    if not isinstance(value, str):
+        raise RecordError(f"the header {name} must be a text, not {value!r}", column=1)
     return " ".join(value.split())
 
 
@@ -142,6 +144,8 @@ _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\["\\])*)"\]')
 
 def parse_record(text: str) -> Record:
     """Read a record; complaints name line and column. Whether it replays is `Record.steps`' say."""
+    if not isinstance(text, str):
+        raise RecordError(f"a record is read from a text, not from {text!r}", column=1, line=1)
     lines = text.splitlines()
     headers, body_start = _parse_headers(lines)
     edition = _edition_of(headers)
@@ -199,6 +203,9 @@ def _number(headers: Mapping[str, str], name: str) -> int:
 def _edition_of(headers: Mapping[str, str]) -> Edition:
     pairs = [pair for pair in headers["Switches"].split(",") if pair]
     switches = dict(pair.partition("=")[::2] for pair in pairs)
+    if len(switches) < len(pairs):
+        line = _line_of(headers, "Switches")
+        raise RecordError("a switch is given twice", column=len("Switches") + 4, line=line)
     try:
         return build_edition(
             headers["Edition"],
