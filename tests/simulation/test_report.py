@@ -10,7 +10,7 @@ import pytest
 from tests.simulation.counting import small_run
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.registry import EDITIONS
-from tsuro.formats.svg_markup import text_of
+from tsuro.formats.svg.markup import text_of
 from tsuro.simulation.charts import histogram, nice_step, spread
 from tsuro.simulation.report import FATES, REASONS, report_of
 from tsuro.simulation.results import Results

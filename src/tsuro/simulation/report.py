@@ -10,9 +10,9 @@ from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
-from tsuro.formats.svg_ground import CELL, enso
-from tsuro.formats.svg_markup import joined, tag
-from tsuro.formats.svg_tiles import whole_tile
+from tsuro.formats.svg.ground import CELL, enso
+from tsuro.formats.svg.markup import joined, tag
+from tsuro.formats.svg.tiles import whole_tile
 from tsuro.simulation import charts
 from tsuro.simulation.charts import between, digits_for, give_or_take, percent, spread
 from tsuro.simulation.results import Measure, Results, StartResult, TileResult

@@ -10,7 +10,6 @@ from tsuro.core.events import Event
 from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, on_board
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
-from tsuro.formats.curves import inward, place_of
 from tsuro.formats.scene import (
     Move,
     Trail,
@@ -21,12 +20,13 @@ from tsuro.formats.scene import (
     trails_of,
     unbroken,
 )
-from tsuro.formats.svg_emblems import daikaiju
-from tsuro.formats.svg_ground import CELL, RIM, coordinates, die_numbers, ground
-from tsuro.formats.svg_markup import Point, box, group, joined, moved, path, tag, text_of
-from tsuro.formats.svg_pieces import cross, pawn
-from tsuro.formats.svg_themes import BLUE, GOLD, Theme
-from tsuro.formats.svg_tiles import (
+from tsuro.formats.svg.curves import inward, place_of
+from tsuro.formats.svg.emblems import daikaiju
+from tsuro.formats.svg.ground import CELL, RIM, coordinates, die_numbers, ground
+from tsuro.formats.svg.markup import Point, box, group, joined, moved, path, tag, text_of
+from tsuro.formats.svg.pieces import cross, pawn
+from tsuro.formats.svg.themes import BLUE, GOLD, Theme
+from tsuro.formats.svg.tiles import (
     TRAIL_WIDTH,
     board_faces,
     board_plates,

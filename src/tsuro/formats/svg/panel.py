@@ -10,11 +10,11 @@ from tsuro.editions.edition import Edition
 from tsuro.editions.words import Words
 from tsuro.formats.heading import JOINT
 from tsuro.formats.scene import faces_of
-from tsuro.formats.svg_emblems import WOOD, dragon_tile, phoenix_tile
-from tsuro.formats.svg_ground import CELL, RIM
-from tsuro.formats.svg_lettering import fitting_height, lettering
-from tsuro.formats.svg_markup import box, brushed, circle, group, moved, path, tag, text_of
-from tsuro.formats.svg_pieces import (
+from tsuro.formats.svg.emblems import WOOD, dragon_tile, phoenix_tile
+from tsuro.formats.svg.ground import CELL, RIM
+from tsuro.formats.svg.lettering import fitting_height, lettering
+from tsuro.formats.svg.markup import box, brushed, circle, group, moved, path, tag, text_of
+from tsuro.formats.svg.pieces import (
     blue_die,
     die,
     first_marker,
@@ -24,8 +24,8 @@ from tsuro.formats.svg_pieces import (
     seal,
     star,
 )
-from tsuro.formats.svg_themes import GOLD, Theme
-from tsuro.formats.svg_tiles import lantern_icon, tile_back, whole_tile
+from tsuro.formats.svg.themes import GOLD, Theme
+from tsuro.formats.svg.tiles import lantern_icon, tile_back, whole_tile
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.phoenix.edge_stack import PhoenixTile
 from tsuro.rules.phoenix.lanterns import Lanterns

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final, Literal
 
-from tsuro.formats.svg_markup import Attribute, group, moved, path
+from tsuro.formats.svg.markup import Attribute, group, moved, path
 
 HEIGHT: Final = 10.0
 """Of a capital letter or digit in the table below; `g` hangs lower."""

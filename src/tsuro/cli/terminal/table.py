@@ -15,7 +15,7 @@ from tsuro.bots.foreign import FAILURES, failure_in_words
 from tsuro.bots.guarded import BotFault, FaultKind, GuardedBot
 from tsuro.bots.local import make_local_bot
 from tsuro.cli.common import ADVISER, HUMAN, write_file
-from tsuro.cli.hints import Hint, hint_of
+from tsuro.cli.terminal.hints import Hint, hint_of
 from tsuro.core.asks import Decide
 from tsuro.core.ids import Seat
 from tsuro.engine.views import seen_events
@@ -66,7 +66,7 @@ def _clean(name: str) -> str:
     return " ".join(name.split())[:LONGEST_NAME]
 
 
-class Table:
+class TerminalTable:
     """The game, its players, and what can be done besides playing."""
 
     def __init__(self, game: Game, players: Sequence[Player], *, adviser: str = ADVISER) -> None:

@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tsuro.bots.levels import LEVELS, USUAL
-from tsuro.cli.lessons import WELCOME
-from tsuro.cli.terminal import Key, Screen
+from tsuro.cli.terminal.lessons import WELCOME
+from tsuro.cli.terminal.screen import Key, Screen
 from tsuro.editions.registry import MAX_SEATS, introductions
 
 MOST_OPPONENTS = MAX_SEATS - 1

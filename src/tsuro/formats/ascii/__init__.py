@@ -12,8 +12,8 @@ from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import seen_state
-from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
-from tsuro.formats.ascii_panel import draw_table
+from tsuro.formats.ascii.canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
+from tsuro.formats.ascii.panel import draw_table
 from tsuro.formats.scene import Move, lantern_letter, move_of, open_cells, pawns_after, trails_of
 from tsuro.rules.phoenix.lanterns import Lanterns
 from tsuro.rules.seas.daikaiju import Sea

@@ -10,7 +10,7 @@ from rich.text import Text
 from tsuro.core.tiles import FACE_LETTERS, Laid
 from tsuro.editions.edition import Edition
 from tsuro.formats.ascii import draw_tile_text
-from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH
+from tsuro.formats.ascii.canvas import CELL_HEIGHT, CELL_WIDTH
 
 PLACE = CELL_WIDTH + 2
 """Columns that a tile takes with the gap behind it."""

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Final
 
 from tsuro.core.tiles import Wiring, pairs_of
-from tsuro.formats.curves import curve
+from tsuro.formats.svg.curves import curve
 
 CELL_WIDTH: Final = 8
 CELL_HEIGHT: Final = 4

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Final
 
 from tsuro.core.geometry import Side
-from tsuro.formats.svg_ground import CELL
-from tsuro.formats.svg_lettering import lettering
-from tsuro.formats.svg_markup import (
+from tsuro.formats.svg.ground import CELL
+from tsuro.formats.svg.lettering import lettering
+from tsuro.formats.svg.markup import (
     Point,
     box,
     brushed,
@@ -23,7 +23,7 @@ from tsuro.formats.svg_markup import (
     path,
     polygon,
 )
-from tsuro.formats.svg_themes import BLUE, GOLD, Theme
+from tsuro.formats.svg.themes import BLUE, GOLD, Theme
 
 WOOD: Final = "#141a38"
 """The ink of the daikaiju, the same in light and dark."""

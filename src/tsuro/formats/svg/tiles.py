@@ -14,12 +14,12 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import NO_PATH, Laid, Wiring, pairs_of
 from tsuro.editions.edition import Edition
-from tsuro.formats.curves import curve, inward, place_of, quiet_spot
 from tsuro.formats.scene import Trail
-from tsuro.formats.svg_ground import CELL, spark
-from tsuro.formats.svg_markup import Point, box, group, joined, length_of, moved, path, polygon
-from tsuro.formats.svg_pieces import lantern, star
-from tsuro.formats.svg_themes import PATTERNS, Theme
+from tsuro.formats.svg.curves import curve, inward, place_of, quiet_spot
+from tsuro.formats.svg.ground import CELL, spark
+from tsuro.formats.svg.markup import Point, box, group, joined, length_of, moved, path, polygon
+from tsuro.formats.svg.pieces import lantern, star
+from tsuro.formats.svg.themes import PATTERNS, Theme
 
 PATH_WIDTH: Final = 6.0
 TRAIL_WIDTH: Final = 8.6

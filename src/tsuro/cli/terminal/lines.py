@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from tsuro.cli.common import at_terminal, say, wants_colour
-from tsuro.cli.table import Table
-from tsuro.cli.words import effect, question
+from tsuro.cli.terminal.table import TerminalTable
+from tsuro.cli.terminal.words import effect, question
 from tsuro.core.actions import Withdraw
 from tsuro.core.ids import Seat
 from tsuro.engine.views import seen_events, seen_state
@@ -19,7 +19,7 @@ from tsuro.formats.ascii import draw_text
 COMMANDS = "Type an option, or: hint, undo, options, quit."
 
 
-def play_with_lines(table: Table, *, record: Path | None) -> None:
+def play_with_lines(table: TerminalTable, *, record: Path | None) -> None:
     """Read decisions of people from standard input until the game or the input ends."""
     told = complained = 0
     try:
@@ -44,7 +44,7 @@ def play_with_lines(table: Table, *, record: Path | None) -> None:
         table.save(record)
 
 
-def _tell(table: Table, viewer: Seat | None, told: int) -> int:
+def _tell(table: TerminalTable, viewer: Seat | None, told: int) -> int:
     """Tell what has happened since; returns how many events have been told."""
     events = table.game.events
     for sentence in table.narrator(viewer).story(seen_events(events[told:], viewer)):
@@ -52,14 +52,14 @@ def _tell(table: Table, viewer: Seat | None, told: int) -> int:
     return len(events)
 
 
-def _complain(table: Table, complained: int) -> int:
+def _complain(table: TerminalTable, complained: int) -> int:
     """Tell what went wrong with bots; returns how many complaints have been told."""
     for complaint in table.complaints[complained:]:
         say(complaint)
     return len(table.complaints)
 
 
-def _describe(table: Table, seat: Seat) -> None:
+def _describe(table: TerminalTable, seat: Seat) -> None:
     game = table.game
     state = seen_state(game.state, seat)
     colour = wants_colour(sys.stderr)
@@ -70,7 +70,7 @@ def _describe(table: Table, seat: Seat) -> None:
     click.echo("> ", nl=False, err=True)
 
 
-def _list(table: Table) -> None:
+def _list(table: TerminalTable) -> None:
     say("Options: " + " ".join(map(str, table.game.options)))
     for option in table.game.options:
         if isinstance(option, Withdraw):
@@ -80,7 +80,7 @@ def _list(table: Table) -> None:
     say(COMMANDS)
 
 
-def _answer(table: Table, seat: Seat, line: str) -> None:
+def _answer(table: TerminalTable, seat: Seat, line: str) -> None:
     """A decision or a command; from a pipe, what cannot be done is an error."""
     try:
         match line:

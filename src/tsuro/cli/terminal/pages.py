@@ -12,15 +12,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tsuro.cli.common import wants_colour
-from tsuro.cli.trays import Tray
-from tsuro.cli.words import standing
+from tsuro.cli.terminal.trays import Tray
+from tsuro.cli.terminal.words import standing
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.formats.ascii import GAP, LEFT, TOP, draw_text
-from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, SEAT_CODES
+from tsuro.formats.ascii.canvas import CELL_HEIGHT, CELL_WIDTH, SEAT_CODES
 
 MARGIN = 2
 """Columns between the board and what stands beside it."""

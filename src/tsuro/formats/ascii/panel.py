@@ -8,7 +8,7 @@ from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import FACE_LETTERS, HIDDEN, Laid, pairs_of
 from tsuro.editions.edition import Edition
-from tsuro.formats.ascii_canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
+from tsuro.formats.ascii.canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
 from tsuro.formats.heading import heading_of
 from tsuro.formats.scene import faces_of, lantern_letter
 from tsuro.rules.dragon import Dragon

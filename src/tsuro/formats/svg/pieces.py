@@ -6,8 +6,8 @@ import math
 from typing import Final
 
 from tsuro.core.ids import Seat
-from tsuro.formats.svg_lettering import lettering
-from tsuro.formats.svg_markup import (
+from tsuro.formats.svg.lettering import lettering
+from tsuro.formats.svg.markup import (
     Point,
     box,
     brushed,
@@ -20,7 +20,7 @@ from tsuro.formats.svg_markup import (
     path,
     polygon,
 )
-from tsuro.formats.svg_themes import BLUE, GOLD, LANTERNS, Theme, readable_on
+from tsuro.formats.svg.themes import BLUE, GOLD, LANTERNS, Theme, readable_on
 
 PAWN: Final = 13.5
 """Radius of a pawn."""

@@ -8,13 +8,13 @@ from textwrap import shorten
 
 from rich.text import Text
 
-from tsuro.cli.chooser import Chooser
-from tsuro.cli.lessons import help_pages
-from tsuro.cli.screens import Panel, beside, board_text, page, player_lines
-from tsuro.cli.table import Table
-from tsuro.cli.terminal import Key, Screen
-from tsuro.cli.trays import Group, Tray
-from tsuro.cli.words import arrows, cell_of, effect, ghost, question
+from tsuro.cli.terminal.chooser import Chooser
+from tsuro.cli.terminal.lessons import help_pages
+from tsuro.cli.terminal.pages import Panel, beside, board_text, page, player_lines
+from tsuro.cli.terminal.screen import Key, Screen
+from tsuro.cli.terminal.table import TerminalTable
+from tsuro.cli.terminal.trays import Group, Tray
+from tsuro.cli.terminal.words import arrows, cell_of, effect, ghost, question
 from tsuro.core.actions import Swap
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
@@ -23,7 +23,7 @@ from tsuro.core.state import GameState
 from tsuro.core.tiles import Laid
 from tsuro.engine.views import seen_state
 from tsuro.errors import TsuroError
-from tsuro.formats.ascii_panel import supplies
+from tsuro.formats.ascii.panel import supplies
 from tsuro.formats.heading import heading_of
 from tsuro.rules.exchange import Exchange
 
@@ -38,7 +38,7 @@ class Leave(Exception):
 class Watcher:
     """Shows the table to one viewer."""
 
-    def __init__(self, table: Table, screen: Screen, *, pause: float) -> None:
+    def __init__(self, table: TerminalTable, screen: Screen, *, pause: float) -> None:
         self.table = table
         self.screen = screen
         self.pause = pause
@@ -106,7 +106,9 @@ class Watcher:
             self.show(viewer, lines)
 
 
-def play_with_keys(table: Table, screen: Screen, *, record: Path | None, pause: float) -> None:
+def play_with_keys(
+    table: TerminalTable, screen: Screen, *, record: Path | None, pause: float
+) -> None:
     """The whole game; on the way out, however that comes, the record is saved."""
     watcher = Watcher(table, screen, pause=pause)
     game = table.game
@@ -128,7 +130,7 @@ def play_with_keys(table: Table, screen: Screen, *, record: Path | None, pause: 
         table.save(record)
 
 
-def _hand_over(table: Table, screen: Screen, seat: Seat) -> None:
+def _hand_over(table: TerminalTable, screen: Screen, seat: Seat) -> None:
     """Hide everything until the next person sits at the keyboard."""
     name = table.names[seat]
     lines = [f"Pass the keyboard to [bold]{name}[/] (seat {seat}).", "Nobody else should look."]

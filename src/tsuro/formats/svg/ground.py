@@ -8,9 +8,9 @@ from typing import Final
 
 from tsuro.core.geometry import COLUMN_LETTERS, Side, rim_marks, rim_places
 from tsuro.editions.edition import Edition
-from tsuro.formats.curves import inward, place_of
-from tsuro.formats.svg_lettering import lettering
-from tsuro.formats.svg_markup import (
+from tsuro.formats.svg.curves import inward, place_of
+from tsuro.formats.svg.lettering import lettering
+from tsuro.formats.svg.markup import (
     Point,
     box,
     brushed,
@@ -23,7 +23,7 @@ from tsuro.formats.svg_markup import (
     polygon,
     tag,
 )
-from tsuro.formats.svg_themes import Motif, Theme
+from tsuro.formats.svg.themes import Motif, Theme
 
 CELL: Final = 100.0
 RIM: Final = 15.0

@@ -10,11 +10,11 @@ from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import seen_state
 from tsuro.formats.heading import heading_of
-from tsuro.formats.svg_board import draw_board
-from tsuro.formats.svg_ground import CELL, RIM
-from tsuro.formats.svg_markup import box, group, joined, moved, tag, text_of
-from tsuro.formats.svg_panel import draw_panel, panel_width, status_line
-from tsuro.formats.svg_themes import theme_of
+from tsuro.formats.svg.board import draw_board
+from tsuro.formats.svg.ground import CELL, RIM
+from tsuro.formats.svg.markup import box, group, joined, moved, tag, text_of
+from tsuro.formats.svg.panel import draw_panel, panel_width, status_line
+from tsuro.formats.svg.themes import theme_of
 
 MARGIN = 76.0
 GAP = 8.0
