@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, auto
 from typing import NamedTuple
 
 from tsuro.core.geometry import Cell, Stop, across, cells, on_board
@@ -42,18 +42,18 @@ class Board:
                 yield cell
 
 
-class Ending(StrEnum):
+class Ending(Enum):
     """How a walk ends."""
 
-    OPEN = "open"
+    OPEN = auto()
     """Before an empty cell."""
-    EDGE = "edge"
+    EDGE = auto()
     """Off the board."""
-    LOOP = "loop"
+    LOOP = auto()
     """Back at the stop where it began."""
-    DAIKAIJU = "daikaiju"
+    DAIKAIJU = auto()
     """Before a cell held by a daikaiju."""
-    DEAD_END = "dead_end"
+    DEAD_END = auto()
     """Before a tile that has no path at the point of entry."""
 
 
