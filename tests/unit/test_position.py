@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.games import Played, played_games
+from tests.support.games import Played, play_game, played_games
 from tests.support.tables import Table, tiles
 from tsuro.core.ids import Seat
 from tsuro.core.pile import Buried, Pile
@@ -46,20 +48,25 @@ def test_options_that_differ_from_the_defaults_are_named() -> None:
     assert parse_position(str(game.position())).edition is game.edition
 
 
+SIGN = {
+    Status.ON: r"[a-f][1-6]\.\d+<[a-f][1-6]",
+    Status.WAITING: r"[a-f][1-6]\.[nesw]",
+    Status.OFF: "off",
+    Status.LOST: "x",
+    Status.UNSET: "-",
+}
+
+
 def test_every_state_of_a_pawn_has_its_sign() -> None:
     edition = build_edition("phoenix", seats=5)
-    signs = {
-        "a2.7": Status.ON,
-        "c1.n": Status.WAITING,
-        "off": Status.OFF,
-        "x": Status.LOST,
-        "-": Status.UNSET,
-    }
-    line = format_position(edition, edition.opening(Seat(0)))
-    line = line.replace("-,-,-,-,-", ",".join(signs), 1)
-    position = parse_position(line)
-    assert [pawn.status for pawn in position.state.pawns] == list(signs.values())
-    assert str(position) == line
+    met = set()
+    for step in play_game(edition, seed=7, care=0.5).steps:
+        position = parse_position(format_position(edition, step.state))
+        signs = str(position).split()[2].split(",")
+        for pawn, sign in zip(position.state.pawns, signs, strict=True):
+            assert re.fullmatch(SIGN[pawn.status], sign)
+            met.add(pawn.status)
+    assert met == set(Status)
 
 
 def test_the_fields_at_the_end_come_if_they_matter() -> None:
@@ -201,7 +208,7 @@ KOSMOS = "kosmos/3 6|6|6|6|6|6 a1.n,b1.n,c1.n ?3,?3,?3 ?55 {seat=0,number=1} pla
     [
         ("[28;27]", None),
         ("[27;27]", "do not hold the 55 cards"),
-        ("[28;26],chosen=1", None),
+        ("[28;26],chosen=1", "only to draw from it"),
         ("[28;27],chosen=1", "do not hold the 55 cards"),
         ("[28;26],chosen=2", "no pile 3"),
         ("[18;18;19]", "not 2 piles"),

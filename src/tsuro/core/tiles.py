@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from tsuro.core.frozen import FrozenMap
-from tsuro.core.geometry import POINTS, turn_point
+from tsuro.core.geometry import POINTS, PORTS, turn_point
 from tsuro.core.ids import TileId
 
 Wiring = tuple[int, ...]
@@ -121,6 +121,12 @@ class TileSet:
 
     def face(self, laid: Laid) -> Face:
         return self._by_id[laid.tile].faces[laid.face]
+
+    @cached_property
+    def has_corners(self) -> bool:
+        """Whether some path ends at a corner (Phoenix Rising)."""
+        faces = (face for tile in self._by_id.values() for face in tile.faces)
+        return any(end != NO_PATH for face in faces for end in face.wiring[PORTS:])
 
     def two_faced(self, tile: TileId) -> bool:
         return len(self._by_id[tile].faces) > 1

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, TypeVar
 
 from tsuro.core.board import Board
@@ -365,12 +366,15 @@ class _Rest:
             raise word.fail(f"unexpected {word.text!r}")
 
 
-_BLAME = {"tiles": 4, "board": 1, "pawns": 2, "hands": 3, "turn": 5}
+_BLAME = {"tiles": 4, "board": 1, "pawns": 2, "hands": 3, "turn": 5, "at": 6}
 """Which field to point at when an invariant is broken."""
 
 
 def _refuse_impossible(edition: Edition, state: GameState, words: list[_Word]) -> None:
-    for found in violations(edition, state):
+    # The rules of every edition are needed for this; who reads no position need not load them.
+    from tsuro.engine.soundness import flaws
+
+    for found in chain(violations(edition, state), flaws(edition, state)):
         word = _blamed(words, found.about)
         raise word.fail(f"{found.what} ({found.rule})")
 

@@ -1,0 +1,52 @@
+"""What a position must be besides keeping the invariants: something that a game can come to.
+
+The invariants (`engine.invariants`) say what every state of a game keeps; the engine takes the rest
+for granted, because it made the state itself. A position that somebody wrote is held to that rest
+here, before anybody plays on from it. The checks look at the phases, the parts and the pawns of an
+edition, never at its name. They may rely on one another in the order in which they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tsuro.core.state import GameState
+from tsuro.editions.edition import Edition
+from tsuro.engine.soundness.asking import somebody_is_asked
+from tsuro.engine.soundness.dragon import dragon_fits, exchange_is_due, heaps_are_in_use
+from tsuro.engine.soundness.exits import exits_fit
+from tsuro.engine.soundness.flight import flight_fits, lanterns_fit, winds_fit
+from tsuro.engine.soundness.pawns import pawns_can_be_there
+from tsuro.engine.soundness.results import result_is_true
+from tsuro.engine.soundness.sea import sea_fits, watch_fits
+from tsuro.engine.soundness.setup import setup_is_in_order
+from tsuro.engine.soundness.tiles import tiles_can_be_there
+from tsuro.engine.soundness.turns import turn_fits
+from tsuro.engine.violation import Check, Violation
+
+__all__ = ["flaws"]
+
+CHECKS: Final[tuple[Check, ...]] = (
+    tiles_can_be_there,
+    pawns_can_be_there,
+    turn_fits,
+    exits_fit,
+    setup_is_in_order,
+    dragon_fits,
+    exchange_is_due,
+    heaps_are_in_use,
+    sea_fits,
+    watch_fits,
+    flight_fits,
+    lanterns_fit,
+    winds_fit,
+    result_is_true,
+    somebody_is_asked,
+)
+
+
+def flaws(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """Why a state that keeps the invariants cannot be, nevertheless; nothing for a real one."""
+    for check in CHECKS:
+        yield from check(edition, state)

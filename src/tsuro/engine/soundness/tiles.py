@@ -1,0 +1,63 @@
+"""Tiles where they can have come to: hands, pile and box (INV-1, CL-20, KO-14, PO-12, SE-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tsuro.core.ids import Seat
+from tsuro.core.state import GameState
+from tsuro.core.tiles import HIDDEN
+from tsuro.editions.edition import Edition
+from tsuro.engine.soundness.phases import has_phase, is_ours, phases_of
+from tsuro.engine.violation import Violation
+from tsuro.rules.daikaiju_placing import RefillDaikaijuPhase
+from tsuro.rules.edge_stack import DiscardPhase
+from tsuro.rules.exchange import Exchange
+from tsuro.rules.hands import LayDownPhase, ShuffleInPhase
+from tsuro.rules.sea_hands import BuryHandsPhase
+
+
+def tiles_can_be_there(edition: Edition, state: GameState) -> Iterator[Violation]:
+    yield from _tiles_are_of_the_pile(edition, state)
+    yield from _somebody_put_them_there(edition, state)
+    yield from _lost_hands_are_empty(edition, state)
+
+
+def _tiles_are_of_the_pile(edition: Edition, state: GameState) -> Iterator[Violation]:
+    drawable = {*edition.bag, HIDDEN}
+    for hand in state.hands:
+        for tile in hand:
+            if tile not in drawable:
+                yield Violation("INV-1", "hands", f"{tile} is never in a hand")
+    buried = (each.tile for each in (*state.pile.bottom, *state.box))
+    for tile in (*state.pile.bag, *buried):
+        if tile not in drawable:
+            yield Violation("INV-1", "tiles", f"{tile} is never in the pile")
+
+
+def _somebody_put_them_there(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """Tiles leave the game, or come to lie under the pile, by some phase only."""
+    if not is_ours(edition):
+        return
+    sunk = any(
+        phase.spawning.removal.spawn_sinks_for_good
+        for phase in phases_of(edition, RefillDaikaijuPhase)
+    )
+    if state.box and not sunk and not has_phase(edition, LayDownPhase):
+        yield Violation("INV-1", "box", "no tile ever leaves this game")
+    if state.pile.bottom and not has_phase(edition, BuryHandsPhase, DiscardPhase):
+        yield Violation("INV-1", "tiles", "no tile is ever put under the pile of this game")
+
+
+def _lost_hands_are_empty(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """But for those that the present move eliminated, in an exchange or at the very end."""
+    if not has_phase(edition, ShuffleInPhase, LayDownPhase, BuryHandsPhase, DiscardPhase):
+        return
+    kept: tuple[Seat, ...] = ()
+    if state.result is not None:
+        kept = state.out_now()
+    elif state.has_part(Exchange):
+        kept = state.part(Exchange).losers
+    for number, hand in enumerate(state.hands):
+        if hand and not state.is_in(Seat(number)) and number not in kept:
+            yield Violation("GEN-21", "hands", f"seat {number} is out but holds tiles")
