@@ -24,6 +24,15 @@ def references_exist(edition: Edition, state: GameState) -> Iterator[Violation]:
             if fault is not None:
                 rule, what = fault
                 yield Violation(rule, about, what)
+    for about, tile in _held_tiles(state):
+        if tile != HIDDEN and tile not in edition.tiles:
+            yield Violation("GEN-7", about, f"{edition.title} has no tile {tile}")
+
+
+def _held_tiles(state: GameState) -> Iterator[tuple[str, TileId]]:
+    yield from (("board", laid.tile) for _, laid in state.board.occupied())
+    yield from (("hands", tile) for hand in state.hands for tile in hand)
+    yield from (("tiles", tile) for tile in state.pile.bag)
 
 
 def _named_values(state: GameState) -> Iterator[tuple[str, Any]]:
