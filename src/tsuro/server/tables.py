@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -13,7 +14,7 @@ from typing import Any, Final, TypeVar
 from tsuro.bots.registry import make_bot
 from tsuro.core.ids import Seat
 from tsuro.editions.edition import RULES_VERSION
-from tsuro.editions.registry import build_edition
+from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.determinize import determinize
 from tsuro.engine.play import begin
 from tsuro.engine.views import view
@@ -41,6 +42,7 @@ ID_LENGTH: Final = 8
 LISTED: Final = 100
 WOKEN: Final = 2_000
 """Unfinished games taken up again when a server starts."""
+log = logging.getLogger("tsuro.server")
 
 ResultT = TypeVar("ResultT")
 
@@ -265,8 +267,10 @@ class Tables:
         return [
             self._loaded[name].audience.info(identity)
             if name in self._loaded
-            else table_info(read_document(document), identity)
-            for name, document in rows
+            else table_info(document, identity)
+            for name, document in ((name, read_document(stored)) for name, stored in rows)
+            # An edition that came from outside may have gone since.
+            if document.edition in EDITIONS
         ]
 
     async def wake(self) -> None:
@@ -276,7 +280,11 @@ class Tables:
             list_tables(status=("playing",), public_only=False, limit=limit)
         )
         for name, _ in rows:
-            await self.get(name)
+            try:
+                await self.get(name)
+            except TsuroError as error:
+                # It is kept, and whoever asks for it is told; the others go on.
+                log.error("table %s cannot go on: %s", name, error.message)
 
     async def close(self) -> None:
         for table in tuple(self._loaded.values()):
