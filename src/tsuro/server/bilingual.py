@@ -9,7 +9,8 @@ from tsuro.core.state import Fate
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.words import Words
 from tsuro.formats.heading import JOINT
-from tsuro.rules import placing, sea_placing
+from tsuro.rules import placing
+from tsuro.rules.seas import placing as sea_placing
 from tsuro.server.edition_messages import Bilingual, BilingualTexts
 
 
