@@ -23,7 +23,7 @@ from tsuro.bots.forest import TEMPLATE, Steering, Tree
 from tsuro.bots.mcts import ALWAYS, MctsBot
 from tsuro.bots.worlds import can_search, root_of, weights_for
 from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.fast.kernels import warm
+from tsuro.fast.ready import warm
 from tsuro.game import Game
 
 SEATS = (2, 4, 8)

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tsuro.fast.background import WARMING_VARIABLE
+from tsuro.fast.compiling.background import WARMING_VARIABLE
 
 HERE: Final = Path(__file__).parent
 MEASURED: Final = {"rules", "unit"}

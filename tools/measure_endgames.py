@@ -22,7 +22,7 @@ from tsuro.bots.endgame import TEMPLATE as SOLVER
 from tsuro.bots.forest import TEMPLATE
 from tsuro.bots.registry import make_bot
 from tsuro.editions.registry import build_edition
-from tsuro.fast.kernels import warm
+from tsuro.fast.ready import warm
 from tsuro.game import Game
 
 BUDGET = 2_000_000

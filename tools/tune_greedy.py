@@ -18,7 +18,7 @@ from tsuro.bots.tuning import Contest
 from tsuro.bots.worlds import weights_for
 from tsuro.editions.registry import build_edition
 from tsuro.fast.facts import FACTS
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_for
 
 POPULATION = 20
 ELITE = 5

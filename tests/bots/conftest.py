@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tsuro.editions.edition import Edition
-from tsuro.fast.batch import Kernel
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.ready import kernel_for
 
 
 @pytest.fixture

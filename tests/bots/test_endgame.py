@@ -25,7 +25,7 @@ from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.play import Step, advance, begin, resume
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_for
 from tsuro.game import Game
 
 
@@ -141,7 +141,7 @@ def test_likelier_luck_counts_for_more() -> None:
 def test_kernels_list_what_luck_may_bring_as_the_reference_does(edition: str) -> None:
     built = build_edition(edition, seats=3)
     kernel = kernel_for(built, compiled=False)
-    outcomes = import_module(kernel.family.module).outcomes
+    outcomes = import_module(f"{kernel.family.room}.outcomes").outcomes
     rng = Random(2)
     step = begin(built)
     kinds = set()

@@ -17,8 +17,9 @@ from tsuro.core.events import PawnMoved
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.fast.families import family_of
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.tile_features import FEATURES, count_bits, features
+from tsuro.fast.ready import kernel_for
+from tsuro.fast.shared.cells import count_bits
+from tsuro.fast.tiles.features import FEATURES, features
 from tsuro.game import Game
 
 SEARCHED = [name for name in EDITIONS if can_search(build_edition(name, seats=2))]
@@ -67,7 +68,7 @@ def test_a_hand_without_a_safe_way_is_stuck() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_term_hangs_on_what_the_seat_cannot_see(edition: str) -> None:
     kernel = kernel_for(build_edition(edition, seats=3), compiled=False)
-    module = import_module(kernel.family.module)
+    module = import_module(f"{kernel.family.room}.features")
     rng = Random(1)
     for game in positions(edition, 3, seed=5):
         seat = game.to_act
@@ -89,7 +90,7 @@ def test_bits_are_counted() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_term_has_a_weight_and_a_setting(edition: str) -> None:
-    names = import_module(family_of(build_edition(edition, seats=2)).module).FEATURES
+    names = import_module(f"{family_of(build_edition(edition, seats=2)).room}.features").FEATURES
     assert set(names) == set(WEIGHTS[edition])
     assert set(names) <= {each.name for each in fields(GreedyBot)}
 

@@ -17,7 +17,7 @@ from tsuro.bots.tree import LOST, OPEN, WON
 from tsuro.bots.worlds import has_secrets, root_of, weights_for
 from tsuro.core.asks import Decide
 from tsuro.core.ids import Seat
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_for
 
 CELLS = [f"{column}{row}" for row in range(6, 0, -1) for column in "fedcba"]
 MARKS = [f"{column}1.{port}" for column in "abcde" for port in (0, 1)] + ["a1.7", "a1.6"]

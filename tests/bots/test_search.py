@@ -25,8 +25,8 @@ from tsuro.bots.worlds import has_secrets, one_world, root_of, weights_for
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.fast.families import family_of
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.tile_games import presence
+from tsuro.fast.ready import kernel_for
+from tsuro.fast.tiles.facts import presence
 from tsuro.game import Game
 
 
@@ -445,6 +445,6 @@ def test_a_short_search_asks_for_no_more_memory_than_it_can_use(
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_weight_belongs_to_a_term_of_its_kernel(name: str) -> None:
     edition = build_edition(name, seats=2)
-    terms = import_module(family_of(edition).module).FEATURES
+    terms = import_module(f"{family_of(edition).room}.features").FEATURES
     assert set(WEIGHTS[name]) <= set(terms)
     assert [WEIGHTS[name].get(term, 0.0) for term in terms] == list(weights_for(edition))

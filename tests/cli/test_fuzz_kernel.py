@@ -53,7 +53,7 @@ def test_a_game_that_careful_players_would_never_end_does_end() -> None:
 def test_the_plain_kernel_is_compared_where_there_is_no_compiler(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tsuro.fast.kernels.has_numba", lambda: False)
+    monkeypatch.setattr("tsuro.fast.ready.has_numba", lambda: False)
     for case in schedule(6, editions=["classic"], seats=[3], seed=7, kernel=True):
         assert play_kernel_case(case).fault is None
 

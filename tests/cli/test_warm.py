@@ -12,7 +12,8 @@ import tsuro.fast
 from tests.cli.running import run
 from tsuro.cli import warm
 from tsuro.editions.edition import Edition
-from tsuro.fast import CACHE_VARIABLE, Kernel, cache, kernel_for, user_cache_folder
+from tsuro.fast import CACHE_VARIABLE, Kernel, kernel_for, user_cache_folder
+from tsuro.fast.compiling import cache
 
 CLONES = "tsuro.benchmark.clones"
 
@@ -44,8 +45,8 @@ def test_a_kernel_is_made_ready() -> None:
     arguments = ("warm", "-e", "classic", "--seats", "2", "--template", CLONES)
     result = run(*arguments)
     assert result.exit_code == 0
-    assert "tile games, 6×6: game" in result.stdout
-    assert "tile games, 6×6: clones" in result.stdout
+    assert "tiles, 6×6: game" in result.stdout
+    assert "tiles, 6×6: clones" in result.stdout
     assert f"Kept in {user_cache_folder()}." in result.stdout
     assert "Making 2 pieces" in result.stderr
     told = json.loads(run(*arguments, "--json").stdout)
@@ -89,7 +90,7 @@ def test_in_the_background_nothing_is_said(
 
 @pytest.mark.usefixtures("warmed")
 def test_code_of_other_versions_is_removed(kernels: Path) -> None:
-    old = [kernels / "tile_games-0" / f"loops-{number}" for number in range(20)]
+    old = [kernels / "tiles-0" / f"loops-{number}" for number in range(20)]
     for folder in old:
         folder.mkdir(parents=True)
     assert "Removed 12 folders of older code." in run("warm", "-e", "classic").stdout
@@ -144,7 +145,9 @@ def test_a_module_that_cannot_be_made_ready_is_refused(
 ) -> None:
     result = run("warm", "-e", "classic", "--template", name)
     assert result.exit_code == 2
-    assert f"{name!r} is no module to be compiled: take tsuro.fast.census," in result.stderr
+    assert (
+        f"{name!r} is no module to be compiled: take tsuro.fast.templates.census," in result.stderr
+    )
     assert warmed == []
 
 

@@ -14,7 +14,7 @@ from tsuro.core.pile import Pile
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_for
 from tsuro.rules.edge_stack import HAND, PhoenixTile, is_short
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.rising import Ashes

@@ -17,7 +17,7 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import begin
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_for
 
 SEATS = range(2, 9)
 WINDS = {"winds_of_change": "on"}

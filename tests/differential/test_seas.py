@@ -29,7 +29,7 @@ from tsuro.core.state import Fate
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, begin
-from tsuro.fast.batch import Kernel
+from tsuro.fast.kernel import Kernel
 from tsuro.formats.record import parse_record
 from tsuro.rules.daikaiju import (
     CellRolled,

@@ -16,7 +16,7 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import advance, begin
-from tsuro.fast.batch import Kernel
+from tsuro.fast.kernel import Kernel
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.piles import Heaps
 

@@ -13,9 +13,9 @@ from tsuro.core.events import Event, GameEnded, Passed, PawnLost
 from tsuro.core.state import Fate, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import advance, resume
-from tsuro.fast.batch import Kernel
-from tsuro.fast.codes import NO_ACTION
 from tsuro.fast.equality import by_luck, check_options, check_state, every_way_to_play
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.shared.codes import NO_ACTION
 from tsuro.rules.dragon import DragonPassed, DragonReturned, DragonTaken
 from tsuro.rules.exchange import ExchangeOpened, TilesSwapped
 
@@ -115,13 +115,12 @@ LEFT_OVERS = frozenset(
         "bottom_known",
         "box",
         "box_known",
-        "box_seat",
         "drawer",
         "drawn",
         "gone",
         "link",
         "offers",
-        "under",
+        "sea_bottom",
         "unswapped",
     }
 )

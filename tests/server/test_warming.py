@@ -11,8 +11,8 @@ from tests.server.house import House
 from tests.support.waiting import HANGING, PATIENCE
 from tsuro.cli.warm import command
 from tsuro.editions.registry import build_edition
-from tsuro.fast.background import WARMING_VARIABLE
-from tsuro.fast.kernels import fits
+from tsuro.fast.compiling.background import WARMING_VARIABLE
+from tsuro.fast.ready import fits
 from tsuro.server import warming
 from tsuro.server.boards import Boards
 from tsuro.server.settings import UNLIMITED, Settings

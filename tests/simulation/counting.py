@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from threading import Event
 
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_for
 from tsuro.simulation.census import count_on_kernel
 from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.run import Run

@@ -6,11 +6,11 @@ import pytest
 
 from tests.simulation.counting import count_plainly
 from tsuro.editions.registry import EDITIONS
-from tsuro.fast.census_record import FATES, MEASURES, TURNS, VALUES
 from tsuro.fast.counting import TEMPLATE
 from tsuro.fast.facts import has_facts
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.wins import WHOLE_WIN
+from tsuro.fast.ready import kernel_for
+from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.templates.census_record import FATES, MEASURES, TURNS, VALUES
 from tsuro.simulation import census, reference
 from tsuro.simulation.census import count_batch
 from tsuro.simulation.job import Batch, Job, plan

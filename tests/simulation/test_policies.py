@@ -19,9 +19,9 @@ from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import advance, begin
 from tsuro.engine.views import view
-from tsuro.fast.batch import Kernel
-from tsuro.fast.policies import CAUTIOUS, RANDOM, ROOMS, WHOLE
-from tsuro.fast.rng import stream
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.shared.rng import stream
+from tsuro.fast.templates.policies import CAUTIOUS, RANDOM, ROOMS, WHOLE
 
 WAYS: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("classic", 3, {}),
@@ -42,7 +42,7 @@ class Bench:
 
     def __init__(self, edition: Edition) -> None:
         self.kernel = Kernel(edition, compiled=False)
-        self.policies: ModuleType = self.kernel.load("tsuro.fast.policies")
+        self.policies: ModuleType = self.kernel.load("tsuro.fast.templates.policies")
         most = self.kernel.family.most_options
         self.out, self.further = [0] * most, [0] * most
         self.kept: list[int] = []
@@ -189,7 +189,7 @@ def test_presence_counts_both_pawns_of_a_seat() -> None:
     """KO-18: a seat with one pawn of two is half there; to have won is to be all there."""
     edition = build_edition("kosmos", seats=2)
     kernel = Kernel(edition, compiled=False)
-    policies = kernel.load("tsuro.fast.policies")
+    policies = kernel.load("tsuro.fast.templates.policies")
     rows = kernel.new_rows(60, seed=3)
     kernel.playout_batch(rows)
     values = {policies.presence(row, seat) for row in rows for seat in range(2)}

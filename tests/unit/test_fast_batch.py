@@ -22,11 +22,11 @@ from tsuro.engine.play import Step, advance, begin
 from tsuro.engine.views import seen_state, view
 from tsuro.errors import GameOver, IllegalAction, KernelError
 from tsuro.fast import Kernel, has_kernel, is_warm, kernel_for, warm
-from tsuro.fast.codes import LUCK, NO_ACTION
-from tsuro.fast.compile import has_numba
-from tsuro.fast.rng import stream
-from tsuro.fast.tile_hands import deal_unseen
-from tsuro.fast.wins import WHOLE_WIN
+from tsuro.fast.compiling.compile import has_numba
+from tsuro.fast.shared.codes import DRAW_TILE, NO_ACTION
+from tsuro.fast.shared.rng import stream
+from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.tiles.hands import deal_unseen
 
 CLASSIC = build_edition("classic", seats=3)
 
@@ -67,7 +67,7 @@ def test_a_finished_game_takes_no_more(kernel: Kernel) -> None:
     with pytest.raises(GameOver, match="Game 0"):
         kernel.step_batch(rows, [0, NO_ACTION])
     with pytest.raises(GameOver):
-        kernel.outcome_batch(rows, [LUCK, NO_ACTION])
+        kernel.outcome_batch(rows, [DRAW_TILE, NO_ACTION])
     kernel.step_batch(rows, [NO_ACTION, NO_ACTION])
     assert list(kernel.playout_batch(rows)) == [0, 0]
 
@@ -78,14 +78,14 @@ def test_a_decision_cannot_come_before_luck(kernel: Kernel) -> None:
         kernel.play_batch(rows, [0])
     kernel.roll_batch(rows)
     with pytest.raises(IllegalAction):
-        kernel.outcome_batch(rows, [LUCK])
+        kernel.outcome_batch(rows, [DRAW_TILE])
 
 
 def test_an_outcome_must_be_possible(kernel: Kernel) -> None:
     rows = kernel.new_rows(1, seed=1)
-    kernel.outcome_batch(rows, [LUCK + 4])
+    kernel.outcome_batch(rows, [DRAW_TILE + 4])
     with pytest.raises(IllegalAction):
-        kernel.outcome_batch(rows, [LUCK + 4])
+        kernel.outcome_batch(rows, [DRAW_TILE + 4])
     assert kernel.state(rows, 0).hands[0] == ("T05",)
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from tsuro.editions.registry import build_edition
 from tsuro.errors import KernelError
-from tsuro.fast import cache
-from tsuro.fast.batch import Kernel
+from tsuro.fast.compiling import cache
+from tsuro.fast.kernel import Kernel
 
 
 def run(code: str, **variables: str) -> str:
@@ -37,7 +37,7 @@ print(sorted({"numba", "numpy"} & set(sys.modules)))
 
 
 def test_without_numba_the_plain_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsuro.fast.batch.has_numba", lambda: False)
+    monkeypatch.setattr("tsuro.fast.kernel.has_numba", lambda: False)
     edition = build_edition("classic", seats=2)
     kernel = Kernel(edition)
     assert not kernel.compiled

@@ -11,9 +11,11 @@ from threading import Event, Thread
 import pytest
 
 from tsuro.editions.registry import build_edition
-from tsuro.fast import CACHE_VARIABLE, background, kernel_for, kernel_now, kernels
-from tsuro.fast.background import in_background, warm_command
-from tsuro.fast.cache import mark_complete
+from tsuro.fast import CACHE_VARIABLE, kernel_for, kernel_now
+from tsuro.fast import ready as kernels
+from tsuro.fast.compiling import background
+from tsuro.fast.compiling.background import in_background, warm_command
+from tsuro.fast.compiling.cache import mark_complete
 
 CLASSIC = build_edition("classic", seats=3, switches={"draw": "literal"})
 SEARCH = "tsuro.bots.tree_search"
@@ -175,7 +177,7 @@ def test_editions_that_share_code_are_one() -> None:
     ways = [build_edition(name, seats=seats) for name in ("classic", "pocket") for seats in (2, 8)]
     assert kernels.distinct(ways) == ways[:1]
     assert kernels.fits(CLASSIC, SEARCH)
-    assert not kernels.fits(CLASSIC, "tsuro.fast.loops")
+    assert not kernels.fits(CLASSIC, "tsuro.fast.templates.loops")
 
 
 def test_warming_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:

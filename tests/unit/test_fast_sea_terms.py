@@ -12,9 +12,9 @@ from tsuro.core.asks import Chance
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import advance, begin
 from tsuro.fast.equality import by_luck
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.sea_features import FEATURES, features
-from tsuro.fast.sea_outcomes import outcomes
+from tsuro.fast.ready import kernel_for
+from tsuro.fast.seas.features import FEATURES, features
+from tsuro.fast.seas.outcomes import outcomes
 
 
 def terms(table: Table, seat: int = 0) -> dict[str, float]:
@@ -69,7 +69,7 @@ def test_a_lost_ship_and_a_won_game_are_told() -> None:
     assert terms(won)["won"] == 0
 
 
-@pytest.mark.parametrize("options", [{}, {"die": "per_daikaiju", "removed": "recycle"}])
+@pytest.mark.parametrize("switches", [{}, {"die": "per_daikaiju", "removed": "recycle"}])
 def test_outcomes_are_those_of_the_reference_with_their_weights(switches: dict[str, str]) -> None:
     edition = build_edition("seas", seats=8, switches=switches)
     kernel = kernel_for(edition, compiled=False)

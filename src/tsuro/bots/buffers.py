@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tsuro.fast.batch import Kernel
-from tsuro.fast.layout import Layout
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.shared.layout import Layout
 
 SEATS: Final = 8
 

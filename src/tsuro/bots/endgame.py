@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from itertools import combinations
 from math import comb, inf
 from time import perf_counter
@@ -29,9 +28,9 @@ from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import unseen_tiles
 from tsuro.engine.views import PlayerView
 from tsuro.errors import KernelError
-from tsuro.fast.batch import Kernel
-from tsuro.fast.families import family_of, has_kernel
-from tsuro.fast.layout import Layout, Stored
+from tsuro.fast.families import has_kernel
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.shared.layout import Layout, Stored
 
 TEMPLATE: Final = "tsuro.bots.endgame_search"
 DEEPEST: Final = 60
@@ -125,7 +124,7 @@ class Solution:
 
 def can_solve(edition: Edition) -> bool:
     """Whether the edition's kernel can list what luck may bring."""
-    return has_kernel(edition) and hasattr(import_module(family_of(edition).module), "outcomes")
+    return has_kernel(edition)
 
 
 def solve(

@@ -1,6 +1,6 @@
 """Exact values of late positions, in kernel style: every decision, every outcome of luck.
 
-A template over `FROM_KERNEL` (see `tsuro.fast.loops`). A depth-first walk with one row of games
+A template (see `tsuro.fast.templates`). A depth-first walk with one row of games
 for each depth. A seat takes what is best for itself; if several options are equally good for it,
 each is as likely (max^n). Luck is averaged over.
 """
@@ -9,16 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tsuro.fast.loops import copy_row
-from tsuro.fast.tile_games import (
-    is_luck,
-    is_over,
-    legal,
-    outcomes,
-    play,
-    play_outcome,
-    to_act,
-)
+from tsuro.fast.templates.loops import copy_row
+from tsuro.fast.tiles.options import is_over, legal, to_act
+from tsuro.fast.tiles.outcomes import outcomes
+from tsuro.fast.tiles.play import is_luck, play, play_outcome
 
 FROM_KERNEL = ("is_luck", "is_over", "legal", "outcomes", "play", "play_outcome", "to_act")
 LUCK: Final = 8

@@ -12,7 +12,7 @@ from tsuro.bots.forest import Tree
 from tsuro.bots.tree import LOST, OPEN, WON
 from tsuro.core.actions import Decision
 from tsuro.core.ids import Seat
-from tsuro.fast.wins import WHOLE_WIN
+from tsuro.fast.shared.wins import WHOLE_WIN
 
 LINE = 6
 """Decisions of a principal line at most."""

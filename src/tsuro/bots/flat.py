@@ -13,7 +13,7 @@ from tsuro.core.actions import Decision
 from tsuro.engine.views import PlayerView
 
 if TYPE_CHECKING:
-    from tsuro.fast.batch import Kernel
+    from tsuro.fast.kernel import Kernel
 
 EVENLY: Final = 1e6
 """An exploration so strong that every option gets the same number of playouts."""

@@ -18,7 +18,7 @@ from tsuro.bots.buffers import SEATS, floats, get, numbers, put, records, table
 from tsuro.bots.tree import DEEPEST, GAUGES, NODES
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
-from tsuro.fast.batch import Kernel
+from tsuro.fast.kernel import Kernel
 
 TEMPLATE: Final = "tsuro.bots.tree_search"
 MOST_NODES: Final = 2_000_000
@@ -144,7 +144,7 @@ def warm_tree(kernel: Kernel) -> None:
     kernel.roll_batch(rows)
     state = kernel.state(rows, 0)
     root = Root(state, Seat(0), hidden=True, options=len(kernel.options(rows, 0)))
-    names: tuple[str, ...] = import_module(kernel.family.module).FEATURES
+    names: tuple[str, ...] = import_module(kernel.family.room + ".features").FEATURES
     steering = Steering(1.0, 1.0, 1.0, 1.0, (0.0,) * len(names))
     Tree(kernel, root, steering, seed=0, room=4).grow(2)
 

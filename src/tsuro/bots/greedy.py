@@ -55,8 +55,8 @@ class GreedyBot:
     def prepare(self, edition: Edition) -> None:
         """Have it compiled, for those who will ask often: the same decisions, only faster."""
         from tsuro.bots.worlds import can_search
-        from tsuro.fast.compile import has_numba
-        from tsuro.fast.kernels import warm
+        from tsuro.fast.compiling.compile import has_numba
+        from tsuro.fast.ready import warm
 
         if has_numba() and can_search(edition):
             warm(edition, TEMPLATE)
@@ -109,7 +109,7 @@ class GreedyBot:
         """By the plain kernel unless the compiled one is at hand: nobody waits for a compiler."""
         from tsuro.bots.buffers import floats, numbers
         from tsuro.bots.worlds import one_world, weights_for
-        from tsuro.fast.kernels import is_warm, kernel_for
+        from tsuro.fast.ready import is_warm, kernel_for
 
         kernel = kernel_for(view.edition, compiled=is_warm(view.edition, TEMPLATE))
         rows = kernel.rows_of([one_world(view, rng)] * 3)

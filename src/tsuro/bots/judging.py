@@ -1,23 +1,17 @@
 """The greedy judgement of every option, in kernel style.
 
-A template over `FROM_KERNEL` (see `tsuro.fast.loops`): runs plain for a bot, compiled for a tuner.
+A template (see `tsuro.fast.templates`): runs plain for a bot, compiled for a tuner.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from tsuro.fast.loops import copy_row
-from tsuro.fast.rng import below
-from tsuro.fast.tile_games import (
-    features,
-    is_luck,
-    is_over,
-    legal,
-    play,
-    roll,
-    to_act,
-)
+from tsuro.fast.shared.rng import below
+from tsuro.fast.templates.loops import copy_row
+from tsuro.fast.tiles.features import features
+from tsuro.fast.tiles.options import is_over, legal, to_act
+from tsuro.fast.tiles.play import is_luck, play, roll
 
 FROM_KERNEL = ("features", "is_luck", "is_over", "legal", "play", "roll", "to_act")
 WORST: Final = -1e9

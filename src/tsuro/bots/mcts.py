@@ -69,8 +69,8 @@ class MctsBot:
         from tsuro.bots.endgame import can_solve
         from tsuro.bots.forest import TEMPLATE
         from tsuro.bots.worlds import can_search
-        from tsuro.fast.compile import has_numba
-        from tsuro.fast.kernels import warm
+        from tsuro.fast.compiling.compile import has_numba
+        from tsuro.fast.ready import warm
 
         if has_numba() and can_search(edition):
             warm(edition, TEMPLATE, *((SOLVER,) if can_solve(edition) else ()))

@@ -18,9 +18,9 @@ from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
-from tsuro.fast.batch import Kernel
-from tsuro.fast.compile import has_numba
-from tsuro.fast.kernels import is_warm, kernel_for, kernel_now, warm
+from tsuro.fast.compiling.compile import has_numba
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.ready import is_warm, kernel_for, kernel_now, warm
 
 KEPT_BACK: Final = 0.1
 """The part of a clock's time that is not used: the answer must still be given."""

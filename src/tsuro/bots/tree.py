@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from tsuro.fast.layout import Layout, Stored
+from tsuro.fast.shared.layout import Layout, Stored
 
 OPEN, WON, LOST = range(3)
 """What is proved about a node, for the seat whose decision leads to it."""

@@ -1,10 +1,10 @@
 """Information-set Monte Carlo tree search in kernel style, compiled along with the kernel.
 
-A template over `FROM_KERNEL` (see `tsuro.fast.loops`). Each iteration deals what the viewer cannot
-see anew, walks down the tree by decisions that are possible in that deal, adds one node, plays the
-game out, over further deals too if asked, and credits every seat's share of the win to the nodes it
-decided for (max^n). Luck is drawn afresh in each iteration: a node stands for decisions, not for
-positions (open loop).
+A template (see `tsuro.fast.templates`). Each iteration deals what the viewer cannot see anew, walks
+down the tree by decisions that are possible in that deal, adds one node, plays the game out, over
+further deals too if asked, and credits every seat's share of the win to the nodes it decided for
+(max^n). Luck is drawn afresh in each iteration: a node stands for decisions, not for positions
+(open loop).
 
 What is proved, and when: a decision that ends the game or eliminates the seat that makes it, before
 any luck has come since the root, has the same effect in every deal. The thinking seat knows its own
@@ -18,20 +18,14 @@ from math import exp, log, sqrt
 from typing import Any, Final
 
 from tsuro.bots.tree import LOST, WON
-from tsuro.fast.loops import copy_row
-from tsuro.fast.rng import below
-from tsuro.fast.tile_games import (
-    deal_unseen,
-    features,
-    is_luck,
-    is_over,
-    legal,
-    play,
-    presence,
-    roll,
-    to_act,
-)
-from tsuro.fast.wins import WHOLE_WIN
+from tsuro.fast.shared.rng import below
+from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.templates.loops import copy_row
+from tsuro.fast.tiles.facts import presence
+from tsuro.fast.tiles.features import features
+from tsuro.fast.tiles.hands import deal_unseen
+from tsuro.fast.tiles.options import is_over, legal, to_act
+from tsuro.fast.tiles.play import is_luck, play, roll
 
 FROM_KERNEL = (
     "deal_unseen",

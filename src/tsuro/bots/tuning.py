@@ -10,7 +10,7 @@ from typing import Any
 
 from tsuro.bots.buffers import floats, numbers
 from tsuro.bots.greedy import TEMPLATE
-from tsuro.fast.batch import Kernel
+from tsuro.fast.kernel import Kernel
 
 
 class Contest:
@@ -26,7 +26,7 @@ class Contest:
     @staticmethod
     def names(kernel: Kernel) -> tuple[str, ...]:
         """The terms that have a weight."""
-        names: tuple[str, ...] = import_module(kernel.family.module).FEATURES
+        names: tuple[str, ...] = import_module(kernel.family.room + ".features").FEATURES
         return names
 
     def score(

@@ -18,9 +18,6 @@ from tsuro.engine.determinize import determinize, unseen_tiles
 from tsuro.engine.views import PlayerView
 from tsuro.fast.families import family_of, has_kernel
 
-SEARCHED_BY = ("features", "presence")
-"""What the search asks of a kernel beyond the rules."""
-
 
 def root_of(view: PlayerView, rng: Random) -> Root:
     """The root for the seat that decides."""
@@ -64,14 +61,11 @@ def has_secrets(view: PlayerView) -> bool:
 
 def can_search(edition: Edition) -> bool:
     """Whether the edition has a kernel that offers what the search needs."""
-    if not has_kernel(edition) or edition.id not in WEIGHTS:
-        return False
-    module = import_module(family_of(edition).module)
-    return all(hasattr(module, name) for name in SEARCHED_BY)
+    return has_kernel(edition) and edition.id in WEIGHTS
 
 
 def weights_for(edition: Edition, given: Mapping[str, float] | None = None) -> tuple[float, ...]:
     """The weights of the greedy judgement in the order of the kernel's terms."""
-    names: tuple[str, ...] = import_module(family_of(edition).module).FEATURES
+    names: tuple[str, ...] = import_module(family_of(edition).room + ".features").FEATURES
     weights = {**WEIGHTS[edition.id], **(given or {})}
     return tuple(weights.get(name, 0.0) for name in names)

@@ -72,7 +72,7 @@ def compile_for(cases: Sequence[Case]) -> None:
     done = set()
     for case in cases:
         kernel = _kernel(case)
-        code = kernel.family.module, kernel.layout.name
+        code = kernel.family.room, kernel.layout.name
         if code not in done:
             done.add(code)
             with suppress(Exception):  # It will be told when the game is played.

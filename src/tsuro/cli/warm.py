@@ -33,7 +33,7 @@ Examples:
   tsuro warm --prune                  and remove what this version does not use"""
 
 TEMPLATES = (
-    "tsuro.fast.census",
+    "tsuro.fast.templates.census",
     "tsuro.bots.tree_search",
     "tsuro.bots.endgame_search",
     "tsuro.bots.judging",
@@ -53,7 +53,7 @@ class Job:
         """The family of editions and the board, for people."""
         from tsuro.fast.families import family_of
 
-        family = family_of(self.edition).module.rpartition(".")[2].replace("_", " ")
+        family = family_of(self.edition).room.rpartition(".")[2]
         return f"{family}, {self.edition.size}×{self.edition.size}"
 
     @property
@@ -151,7 +151,7 @@ def _choices(name: str, fixed: dict[str, str]) -> Iterator[dict[str, str]]:
 
 
 def _jobs(ways: list[Edition], templates: tuple[str, ...]) -> Iterator[Job]:
-    from tsuro.fast.kernels import distinct, fits
+    from tsuro.fast.ready import distinct, fits
 
     for edition in distinct(ways):
         yield Job(edition, None)
@@ -173,7 +173,7 @@ def _require_template(name: str) -> None:
 def _require_use(jobs: list[Job]) -> None:
     """To compile for many minutes what cannot be kept would help nobody."""
     from tsuro.fast import is_cached
-    from tsuro.fast.cache import is_usable, kernel_folder
+    from tsuro.fast.compiling.cache import is_usable, kernel_folder
 
     if is_usable(kernel_folder()) or all(is_cached(job.edition, *job.templates) for job in jobs):
         return
@@ -203,7 +203,7 @@ def _progress(jobs: list[Job]) -> Iterator[Done]:
 
 def _warm(job: Job) -> Done:
     from tsuro.fast import is_cached, warm
-    from tsuro.fast.notices import compilations
+    from tsuro.fast.compiling.notices import compilations
 
     began, before = time.perf_counter(), compilations()
     warm(job.edition, *job.templates)
@@ -213,8 +213,8 @@ def _warm(job: Job) -> Done:
 
 
 def _prune(everything: bool) -> list[Path]:
-    from tsuro.fast.cache import prune
-    from tsuro.fast.compile import folders_in_use
+    from tsuro.fast.compiling.cache import prune
+    from tsuro.fast.compiling.compile import folders_in_use
 
     return prune(kept=0, used=folders_in_use()) if everything else prune(used=folders_in_use())
 

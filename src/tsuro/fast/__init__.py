@@ -16,23 +16,43 @@ approximated.
 
 How the parts fit together
 --------------------------
-`layout.py`    a record class with typed, documented fields becomes a plain object or an array row
-`codes.py`     actions as numbers; `rng.py` the luck of a record
-`tile_*.py`    the kernel of classic, kosmos and pocket: tables and parameters compiled from the
-               `Edition`, record, options, turns, hands, play; actions to codes and whole states
-               to records, both ways
-`sea_*.py`     the kernel of Tsuro of the Seas: besides these, paths that are cut, and daikaiju
-`phoenix_*.py` the kernel of Phoenix Rising: besides these, lanterns, scoring, the edge stack, winds
-`loops.py`     steps, playouts, batches and logs, written once for all kernels; `wins.py` how
-               wins are counted
-`policies.py`  seats that decide at random or cautiously; `census.py` counts their games into a
-               `census_record.py`, `counting.py` calls it, `facts.py` names what was counted
-`compile.py`   copies modules and compiles them, `cache.py` keeps the code, `background.py` has it
-               made while somebody plays, `notices.py` tells of it
-`families.py`  which kernel plays which edition; `conversion.py` what their converters share
-`batch.py`     `Kernel`: access from outside, with the checks of `checks.py`
-`kernels.py`   one kernel for each way to play; `kernel_now` for those who must not wait
-`equality.py`  whether a kernel plays the reference's game, for tests and `tsuro fuzz`
+Three kernels live in rooms of their own: `tiles` for classic, kosmos and pocket, `seas`, `phoenix`.
+What has the same job has the same name in each:
+
+`codes.py`     actions as numbers (those of `tiles` are in `shared/codes.py`)
+`record.py`    the fields of one game; `tables.py` what is computed from the `Edition` beforehand
+`options.py`   what is legal, and who decides; `play.py` decisions and luck carried out
+`turns.py`     from one decision to the next; `hands.py` tiles held, and who cannot see them
+`outcomes.py`  what luck may bring; `features.py` and `facts.py` what judgements and statistics read
+`actions.py`   codes to actions and back; `to_row.py` and `from_row.py` states to records and back
+
+Only some have `daikaiju.py`, `losses.py` and `paths.py`, or `flight.py`, `loops.py`, `scoring.py`,
+`stack.py` and `winds.py`. The flows of the three stay apart, for they differ; `shared` has the rest:
+
+`shared/layout.py`     a record class with typed, documented fields: a plain object or an array row
+`shared/codes.py`      the codes of the tile games; `shared/rng.py` the luck of a record
+`shared/seats.py`      the order round the table; `shared/endings.py` fates and reasons as numbers
+`shared/shapes.py`     the tiles with one face; `shared/paths.py` path ends on a board of them
+`shared/pile.py`       the bag and what lies under it; `shared/hands.py` the tiles of all seats
+`shared/exchange.py`   swapping with eliminated hands; `shared/secrets.py` dealing unseen tiles anew
+`shared/cells.py`      sets of cells; `shared/wins.py` shared wins, in whole parts
+`shared/conversion.py` what the converters have in common
+
+Templates are written once over the functions that every kernel offers (`contract.py`):
+
+`templates/loops.py`   steps, playouts, batches and logs
+`templates/policies.py` seats that decide at random or cautiously
+`templates/census.py`  their games counted into a `templates/census_record.py`
+
+And around them:
+
+`kernel.py`     `Kernel`: access from outside, with the checks of `checks.py`
+`families.py`   which kernel plays which edition; `facts.py` what their numbers mean
+`ready.py`      one kernel for each way to play; `kernel_now` for those who must not wait
+`counting.py`   the census, called from outside
+`equality.py`   whether a kernel plays the reference's game, for tests and `tsuro fuzz`
+`compiling/compile.py`    copies modules and compiles them; `compiling/cache.py` keeps the code
+`compiling/background.py` has it made while somebody plays; `compiling/notices.py` tells of it
 
 A recipe for another kernel
 ---------------------------
@@ -66,12 +86,12 @@ see to its code as well.
 
 from __future__ import annotations
 
-from tsuro.fast.batch import Kernel
-from tsuro.fast.cache import CACHE_VARIABLE, user_cache_folder
-from tsuro.fast.codes import NO_ACTION
-from tsuro.fast.compile import has_numba
+from tsuro.fast.compiling.cache import CACHE_VARIABLE, user_cache_folder
+from tsuro.fast.compiling.compile import has_numba
 from tsuro.fast.families import has_kernel
-from tsuro.fast.kernels import is_cached, is_warm, kernel_for, kernel_now, warm
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.ready import is_cached, is_warm, kernel_for, kernel_now, warm
+from tsuro.fast.shared.codes import NO_ACTION
 
 __all__ = [
     "CACHE_VARIABLE",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tsuro.fast.batch import Kernel
-from tsuro.fast.census_record import DECISIONS, LAYOUT, MEASURES, NOTE, SET_UP, Census
-from tsuro.fast.layout import Layout
-from tsuro.fast.policies import ROOMS
-from tsuro.fast.rng import stream, streams
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.shared.layout import Layout
+from tsuro.fast.shared.rng import stream, streams
+from tsuro.fast.templates.census_record import DECISIONS, LAYOUT, MEASURES, NOTE, SET_UP, Census
+from tsuro.fast.templates.policies import ROOMS
 
-TEMPLATE: Final = "tsuro.fast.census"
+TEMPLATE: Final = "tsuro.fast.templates.census"
 
 
 def count(kernel: Kernel, policies: Sequence[int], *, seed: int, first: int, games: int) -> Census:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Final
 
 from tsuro.core.geometry import rim_marks, rim_places
 from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.edition import Edition
-from tsuro.fast.families import family_of, has_kernel
-from tsuro.fast.phoenix_tables import TILE_IDS as PHOENIX_TILE_IDS
-from tsuro.fast.tile_tables import TILE_IDS
-
-HOOKS: Final = ("presence", "start_place", "laid_tile", "measure")
-"""Functions that the main module of a kernel offers for policies and statistics."""
+from tsuro.fast.families import has_kernel
+from tsuro.fast.phoenix.tables import TILE_IDS as PHOENIX_TILE_IDS
+from tsuro.fast.shared.endings import FATES, REASONS
+from tsuro.fast.shared.shapes import TILE_IDS
 
 MEASURES: Final[dict[str, tuple[str, ...]]] = {
     "seas": ("daikaiju_on_board", "tiles_on_board"),
@@ -33,21 +30,9 @@ class Facts:
     tiles: tuple[TileId, ...]
 
 
-TILE_GAME_FACTS: Final = Facts(
-    fates=(Fate.EDGE, Fate.COLLISION),
-    reasons=(None, Reason.LAST_STANDING, Reason.ALL_OUT, Reason.TILES_OUT),
-    tiles=TILE_IDS,
-)
-SEA_FACTS: Final = Facts(
-    fates=tuple(Fate),
-    reasons=(None, *Reason),
-    tiles=TILE_IDS,
-)
-PHOENIX_FACTS: Final = Facts(
-    fates=(Fate.STRANDED,),
-    reasons=(None, Reason.LAST_STANDING, Reason.ALL_OUT, Reason.STARS),
-    tiles=PHOENIX_TILE_IDS,
-)
+TILE_GAME_FACTS: Final = Facts(FATES, REASONS, TILE_IDS)
+SEA_FACTS: Final = Facts(FATES, REASONS, TILE_IDS)
+PHOENIX_FACTS: Final = Facts(FATES, REASONS, PHOENIX_TILE_IDS)
 FACTS: Final[dict[str, Facts]] = {
     "classic": TILE_GAME_FACTS,
     "kosmos": TILE_GAME_FACTS,
@@ -59,10 +44,7 @@ FACTS: Final[dict[str, Facts]] = {
 
 def has_facts(edition: Edition) -> bool:
     """Whether the edition has a kernel that can be simulated."""
-    if not has_kernel(edition) or edition.id not in FACTS:
-        return False
-    module = import_module(family_of(edition).module)
-    return all(hasattr(module, hook) for hook in HOOKS)
+    return has_kernel(edition) and edition.id in FACTS
 
 
 def start_names(edition: Edition) -> tuple[str, ...]:

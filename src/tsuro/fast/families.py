@@ -10,18 +10,22 @@ from tsuro.core.actions import Action
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
-from tsuro.fast import phoenix_actions, phoenix_convert, phoenix_rows
-from tsuro.fast.codes import MOST_OPTIONS, PHOENIX_MOST_OPTIONS
-from tsuro.fast.layout import Layout
-from tsuro.fast.phoenix_tables import phoenix_tables
-from tsuro.fast.sea_actions import action_of as sea_action_of
-from tsuro.fast.sea_actions import code_of as sea_code_of
-from tsuro.fast.sea_from_row import from_row as sea_from_row
-from tsuro.fast.sea_tables import sea_tables
-from tsuro.fast.sea_to_row import to_row as sea_to_row
-from tsuro.fast.tile_actions import action_of, code_of
-from tsuro.fast.tile_convert import from_row, to_row
-from tsuro.fast.tile_tables import tile_tables
+from tsuro.fast.phoenix import actions as phoenix_actions
+from tsuro.fast.phoenix import from_row as phoenix_convert
+from tsuro.fast.phoenix import to_row as phoenix_rows
+from tsuro.fast.phoenix.codes import MOST_OPTIONS as PHOENIX_MOST_OPTIONS
+from tsuro.fast.phoenix.tables import phoenix_tables
+from tsuro.fast.seas.actions import action_of as sea_action_of
+from tsuro.fast.seas.actions import code_of as sea_code_of
+from tsuro.fast.seas.from_row import from_row as sea_from_row
+from tsuro.fast.seas.tables import sea_tables
+from tsuro.fast.seas.to_row import to_row as sea_to_row
+from tsuro.fast.shared.codes import MOST_OPTIONS
+from tsuro.fast.shared.layout import Layout
+from tsuro.fast.tiles.actions import action_of, code_of
+from tsuro.fast.tiles.from_row import from_row
+from tsuro.fast.tiles.tables import tile_tables
+from tsuro.fast.tiles.to_row import to_row
 
 
 class Tables(Protocol):
@@ -38,8 +42,8 @@ class Tables(Protocol):
 class Family:
     """A kernel and everything needed to use it from outside."""
 
-    module: str
-    """The kernel; `compile.load` copies it."""
+    room: str
+    """The package of the kernel; `compile.load` copies its modules."""
     tables: Callable[[Edition], Tables]
     to_row: Callable[..., Any]
     from_row: Callable[[Any, Any], GameState]
@@ -52,7 +56,7 @@ class Family:
 
 
 TILE_GAMES: Final = Family(
-    module="tsuro.fast.tile_games",
+    room="tsuro.fast.tiles",
     tables=tile_tables,
     to_row=to_row,
     from_row=from_row,
@@ -63,7 +67,7 @@ TILE_GAMES: Final = Family(
 )
 
 SEAS: Final = Family(
-    module="tsuro.fast.sea_games",
+    room="tsuro.fast.seas",
     tables=sea_tables,
     to_row=sea_to_row,
     from_row=sea_from_row,
@@ -76,7 +80,7 @@ SEAS: Final = Family(
 )
 
 PHOENIX_GAMES: Final = Family(
-    module="tsuro.fast.phoenix_games",
+    room="tsuro.fast.phoenix",
     tables=phoenix_tables,
     to_row=phoenix_rows.to_row,
     from_row=phoenix_convert.from_row,

@@ -14,7 +14,7 @@ from typing import Final
 
 from tsuro.bots.endgame import TEMPLATE as SOLVER
 from tsuro.bots.forest import TEMPLATE as SEARCH
-from tsuro.fast.background import may_warm
+from tsuro.fast.compiling.background import may_warm
 
 COMMAND: Final = (
     *("-m", "tsuro", "warm", "--background"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tsuro.fast.batch import Kernel
 from tsuro.fast.counting import count
 from tsuro.fast.facts import FACTS, has_facts
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.policies import POLICIES
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.ready import kernel_for
+from tsuro.fast.templates.policies import POLICIES
 from tsuro.simulation.job import Batch, Job
 from tsuro.simulation.reference import count_on_reference
 from tsuro.simulation.tally import Tally

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.errors import BadSetting
-from tsuro.fast.policies import POLICIES
+from tsuro.fast.templates.policies import POLICIES
 
 
 class Batch(NamedTuple):

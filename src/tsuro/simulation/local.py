@@ -14,7 +14,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Final
 
-from tsuro.fast.compile import has_numba
+from tsuro.fast.compiling.compile import has_numba
 from tsuro.fast.facts import has_facts
 from tsuro.simulation import pools
 from tsuro.simulation.census import count_batch

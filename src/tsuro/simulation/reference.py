@@ -17,10 +17,10 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin
-from tsuro.fast.census_record import DECISIONS, FATES, MEASURES, PLACES, TURNS, VALUES
 from tsuro.fast.facts import MEASURES as NAMES
 from tsuro.fast.facts import start_names
-from tsuro.fast.wins import WHOLE_WIN
+from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.templates.census_record import DECISIONS, FATES, MEASURES, PLACES, TURNS, VALUES
 from tsuro.rules.daikaiju import Sea
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.rising import Ashes

@@ -9,10 +9,10 @@ from typing import Final
 from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.edition import Edition
-from tsuro.fast.census_record import FATES, MEASURES, PLACES, VALUES
 from tsuro.fast.facts import MEASURES as NAMES
 from tsuro.fast.facts import start_names
-from tsuro.fast.wins import WHOLE_WIN
+from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.templates.census_record import FATES, MEASURES, PLACES, VALUES
 from tsuro.simulation.job import Job
 from tsuro.simulation.shares import Mean, Share, mean, share
 from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, Tally, tile_order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tsuro.fast.census_record import DECISIONS
+from tsuro.fast.templates.census_record import DECISIONS
 from tsuro.simulation.job import Job
 from tsuro.simulation.tally import Tally
 

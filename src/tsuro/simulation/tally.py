@@ -9,9 +9,9 @@ from typing import Any, Final
 from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.edition import Edition
-from tsuro.fast.census_record import FATES, LAYOUT, VALUES
 from tsuro.fast.facts import MEASURES as NAMES
 from tsuro.fast.facts import Facts
+from tsuro.fast.templates.census_record import FATES, LAYOUT, VALUES
 
 FATE_ORDER: Final = tuple(Fate)
 REASON_ORDER: Final = tuple(Reason)
