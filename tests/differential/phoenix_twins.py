@@ -16,7 +16,7 @@ from tsuro.core.state import GameState, Reason, Result
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance, resume
 from tsuro.fast.equality import check_options, check_state, every_way_to_play
-from tsuro.fast.ready import kernel_for
+from tsuro.fast.ready import kernel_of
 from tsuro.fast.shared.codes import NO_ACTION
 from tsuro.fast.shared.rng import stream
 from tsuro.rules.edge_stack import (
@@ -69,12 +69,12 @@ class PhoenixTwins(Twins):
 
     def __init__(self, editions: Sequence[Edition], states: Sequence[GameState]) -> None:
         self.editions = editions
-        self.kernels = [kernel_for(edition, compiled=False) for edition in editions]
+        self.kernels = [kernel_of(edition, ready="plain") for edition in editions]
         self.steps = [
             resume(edition, state) for edition, state in zip(editions, states, strict=True)
         ]
         self.plain = self.kernels[0]
-        self.fast = kernel_for(editions[0], compiled=True)
+        self.fast = kernel_of(editions[0])
         self.rows = [
             kernel.to_row(step.state, luck=stream(1, number))
             for number, (kernel, step) in enumerate(zip(self.kernels, self.steps, strict=True))

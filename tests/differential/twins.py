@@ -13,6 +13,7 @@ from tsuro.core.events import Event, GameEnded, Passed, PawnLost
 from tsuro.core.state import Fate, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import advance, resume
+from tsuro.fast import kernel_of
 from tsuro.fast.equality import by_luck, check_options, check_state, every_way_to_play
 from tsuro.fast.kernel import Kernel
 from tsuro.fast.shared.codes import NO_ACTION
@@ -34,9 +35,9 @@ class Twins:
         self.edition = edition
         self.steps = [resume(edition, state) for state in states]
         settled = [step.state for step in self.steps]
-        self.plain = Kernel(edition, compiled=False)
+        self.plain = kernel_of(edition, ready="plain")
         self.rows = self.plain.rows_of(settled, seed=1)
-        self.fast = Kernel(edition, compiled=True)
+        self.fast = kernel_of(edition)
         self.fast_rows = self.fast.rows_of(settled, seed=1)
         self.facts: Counter[str] = Counter()
         self.check()

@@ -208,12 +208,12 @@ NOTICE = """
 import logging, sys
 
 from tsuro.editions.registry import build_edition
-from tsuro.fast import kernel_for
+from tsuro.fast import kernel_of
 from tsuro.fast.compiling.notices import compilations
 
 if sys.argv[1:] == ["listen"]:
     logging.basicConfig(stream=sys.stdout, level=logging.INFO, format="%(name)s: %(message)s")
-kernel = kernel_for(build_edition("classic", seats=2), compiled=True)
+kernel = kernel_of(build_edition("classic", seats=2))
 clones = kernel.load("tsuro.benchmark.clones")
 before = compilations()
 rows = kernel.new_rows(2, seed=0)

@@ -21,7 +21,7 @@ from tsuro.engine.invariants import violations
 from tsuro.engine.play import begin
 from tsuro.engine.views import seen_state
 from tsuro.errors import GameOver, IllegalAction, KernelError
-from tsuro.fast import NO_ACTION, Kernel, kernel_for
+from tsuro.fast import NO_ACTION, Kernel, kernel_of
 from tsuro.fast.phoenix import flight as phoenix_flight
 from tsuro.fast.phoenix import loops as phoenix_loops
 from tsuro.fast.phoenix import to_row as phoenix_rows
@@ -53,10 +53,11 @@ from tsuro.fast.phoenix.tables import (
     WAYS,
     laid_of,
     padded,
-    phoenix_tables,
+    tables_of,
     unpadded,
 )
 from tsuro.fast.phoenix.winds import flipped
+from tsuro.fast.ready import Ready
 from tsuro.fast.shared.codes import DRAW_TILE as DRAW_OTHER_TILE
 from tsuro.fast.shared.codes import PHOENIX_CODES
 from tsuro.rules import winds
@@ -66,13 +67,13 @@ from tsuro.rules.lanterns import Lanterns
 
 EDITION = build_edition("phoenix", seats=4)
 WINDY = build_edition("phoenix", seats=4, switches={"winds_of_change": "on"})
-TABLES = phoenix_tables(EDITION)
+TABLES = tables_of(EDITION)
 TILES = EDITION.tiles
 
 
 def random_state(edition: Edition, seed: int, decisions: int) -> GameState:
     """A state some decisions after the start of a random game; luck may be due in it."""
-    kernel = kernel_for(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     rng = Random(seed)
     rows = kernel.new_rows(1, seed=seed)
     for _ in range(decisions):
@@ -169,15 +170,16 @@ def test_what_is_not_a_code_or_not_an_action_is_refused() -> None:
 
 
 def test_another_edition_or_other_tiles_are_refused() -> None:
-    with pytest.raises(KernelError, match="no Phoenix kernel"):
-        phoenix_tables(build_edition("classic", seats=4))
-    with pytest.raises(KernelError, match="no Phoenix kernel"):
-        phoenix_tables(replace(EDITION, bag=EDITION.bag[1:]))
+    with pytest.raises(KernelError, match="kernel cannot play"):
+        tables_of(build_edition("classic", seats=4))
+    with pytest.raises(KernelError, match="kernel cannot play"):
+        tables_of(replace(EDITION, bag=EDITION.bag[1:]))
 
 
-@pytest.fixture(params=[False, True], ids=lambda compiled: "compiled" if compiled else "plain")
+@pytest.fixture(params=["plain", "lazily"])
 def kernel(request: pytest.FixtureRequest) -> Kernel:
-    return kernel_for(EDITION, compiled=request.param)
+    ready: Ready = request.param
+    return kernel_of(EDITION, ready=ready)
 
 
 def test_an_illegal_code_changes_nothing(kernel: Kernel) -> None:
@@ -226,7 +228,7 @@ def test_a_full_log_is_an_error(kernel: Kernel) -> None:
 
 @pytest.mark.parametrize("edition", [EDITION, WINDY], ids=["standard", "winds"])
 def test_option_lists_fit_into_the_buffer(edition: Edition) -> None:
-    kernel = kernel_for(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     rows = kernel.new_rows(1, seed=3)
     most = 0
     for _ in range(60):
@@ -240,7 +242,7 @@ def test_option_lists_fit_into_the_buffer(edition: Edition) -> None:
 
 @pytest.mark.parametrize("edition", [EDITION, WINDY], ids=["standard", "winds"])
 def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes(edition: Edition) -> None:
-    kernel = kernel_for(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     changed = 0
     for number in range(40):
         state = random_state(edition, number, 4 + number)
@@ -260,14 +262,14 @@ def test_the_standard_game_knows_no_winds() -> None:
     other = build_edition("phoenix", seats=4, switches=switches)
     logs = []
     for edition in (EDITION, other):
-        kernel = kernel_for(edition, compiled=False)
+        kernel = kernel_of(edition, ready="plain")
         logs.append(kernel.logged_batch(kernel.new_rows(5, seed=4)))
     assert logs[0] == logs[1]
 
 
 def refused(state: GameState, match: str, edition: Edition = EDITION) -> None:
     with pytest.raises(KernelError, match=match):
-        kernel_for(edition, compiled=False).to_row(state)
+        kernel_of(edition, ready="plain").to_row(state)
 
 
 def with_phase(state: GameState, phase: str) -> GameState:
@@ -291,7 +293,7 @@ def test_tiles_that_everybody_has_seen_may_lie_under_the_stack() -> None:
     state = at_create()
     bag = state.pile.bag
     state = replace(state, pile=Pile(bag[1:], (*state.pile.bottom, Buried(bag[0], None))))
-    kernel = kernel_for(EDITION, compiled=False)
+    kernel = kernel_of(EDITION, ready="plain")
     row = kernel.to_row(state)
     assert kernel.from_row(row) == state
     deal_unseen(row, 0)
@@ -355,7 +357,7 @@ def test_a_loop_that_no_flip_breaks_is_left_at_last(monkeypatch: pytest.MonkeyPa
     """The printed set may have no such loop, but a game has to end with any set (WC-10)."""
     table = phoenix("d3.7<c3", "a6.w", board={"c3": "C01a/0", "d3": "C03a/0"},
                     hands=["", "E02 E03"], switches={"winds_of_change": "on"})  # fmt: skip
-    kernel = kernel_for(table.edition, compiled=False)
+    kernel = kernel_of(table.edition, ready="plain")
     monkeypatch.setattr(phoenix_rows, "check_supply", lambda g, to_come: None)
     rows = kernel.rows_of([table.state])
     with_hairpins(monkeypatch, "C01", "C03")
@@ -375,6 +377,6 @@ def test_withdrawing_is_offered_only_to_who_can_rise() -> None:
         table = phoenix(
             "d3.7<c3", "a6.w", board={"c3": "C01a/0"}, hands=["", "E02 E03"], lives=lives
         )
-        kernel = kernel_for(table.edition, compiled=False)
+        kernel = kernel_of(table.edition, ready="plain")
         rows = kernel.rows_of([table.state])
         assert (kernel.code_of(Withdraw()) in kernel.options(rows, 0)) == offered

@@ -25,8 +25,9 @@ from tsuro.engine.invariants import violations
 from tsuro.engine.play import Step, advance, begin
 from tsuro.engine.views import seen_state, view
 from tsuro.errors import GameOver, IllegalAction, KernelError
-from tsuro.fast import Kernel, has_kernel, kernel_for
+from tsuro.fast import Kernel, has_kernel, kernel_of
 from tsuro.fast.equality import by_luck
+from tsuro.fast.ready import Ready
 from tsuro.fast.seas.actions import action_of, code_of
 from tsuro.fast.seas.codes import (
     CODES_END,
@@ -52,7 +53,7 @@ from tsuro.fast.seas.tables import (
     SIZE,
     TURNS,
     WIRES,
-    sea_tables,
+    tables_of,
 )
 from tsuro.fast.shared.codes import (
     DRAW_TILE,
@@ -66,7 +67,7 @@ from tsuro.fast.shared.paths import FIRST_ENTRY, entry_node, join
 from tsuro.fast.shared.shapes import TILE_IDS
 
 SEAS = build_edition("seas", seats=3)
-TABLES = sea_tables(SEAS)
+TABLES = tables_of(SEAS)
 
 
 def test_neighbours_and_marks_are_those_of_the_board() -> None:
@@ -114,10 +115,10 @@ def test_the_place_of_lost_ships_is_neither_a_mark_nor_an_entry() -> None:
 
 
 def test_other_editions_are_refused() -> None:
-    with pytest.raises(KernelError, match="no sea kernel"):
-        sea_tables(build_edition("classic", seats=3))
-    with pytest.raises(KernelError, match="no sea kernel"):
-        sea_tables(replace(SEAS, hand_size=2))
+    with pytest.raises(KernelError, match="kernel cannot play"):
+        tables_of(build_edition("classic", seats=3))
+    with pytest.raises(KernelError, match="kernel cannot play"):
+        tables_of(replace(SEAS, hand_size=2))
 
 
 def test_every_code_is_an_action_and_back() -> None:
@@ -148,7 +149,7 @@ def test_actions_of_other_editions_have_no_code() -> None:
 
 def test_cutting_a_tile_out_gives_the_paths_of_the_board_without_it() -> None:
     rng = Random(5)
-    row = kernel_for(SEAS, compiled=False).new_rows(1, seed=1)[0]
+    row = kernel_of(SEAS, ready="plain").new_rows(1, seed=1)[0]
     board = begin(SEAS).state.board
     squares = list(cells(SIZE))
     for turn in range(400):
@@ -176,9 +177,10 @@ def test_cutting_a_tile_out_gives_the_paths_of_the_board_without_it() -> None:
                     assert follow(row, empty.row * SIZE + empty.col, port) == found
 
 
-@pytest.fixture(params=[False, True], ids=lambda compiled: "compiled" if compiled else "plain")
+@pytest.fixture(params=["plain", "lazily"])
 def kernel(request: pytest.FixtureRequest) -> Kernel:
-    return kernel_for(SEAS, compiled=request.param)
+    ready: Ready = request.param
+    return kernel_of(SEAS, ready=ready)
 
 
 def test_an_illegal_code_changes_nothing(kernel: Kernel) -> None:
@@ -258,7 +260,7 @@ def middle(seed: int, actions: int, switches: Mapping[str, str] | None = None) -
 
 def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes() -> None:
     edition = build_edition("seas", seats=4, switches={"spawn_tile": "gone"})
-    kernel = Kernel(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     changed = 0
     buried = 0
     for number in range(60):
@@ -280,7 +282,7 @@ def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes() -> None:
 def test_worlds_made_from_a_view_have_a_record() -> None:
     """What nobody in that world knows to lie under the pile is no obstacle."""
     edition = build_edition("seas", seats=4)
-    kernel = Kernel(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     nobody = 0
     for number in range(40):
         step = middle(number, 60 + number)
@@ -296,7 +298,7 @@ def test_worlds_made_from_a_view_have_a_record() -> None:
 def refused(state: GameState, match: str) -> None:
     edition = build_edition("seas", seats=len(state.hands))
     with pytest.raises(KernelError, match=match):
-        Kernel(edition, compiled=False).to_row(state)
+        kernel_of(edition, ready="plain").to_row(state)
 
 
 def at_sea(**changes: object) -> Table:
@@ -338,6 +340,6 @@ def test_states_in_which_nothing_is_asked_are_refused() -> None:
     refused(replace(state, cursor=refill).with_part(sea("G1@f1")), "no daikaiju left")
 
 
-def test_there_is_a_kernel_for_every_way_to_play() -> None:
+def test_there_is_a_kernel_of_every_way_to_play() -> None:
     assert has_kernel(SEAS)
-    assert kernel_for(SEAS).layout.name == kernel_for(build_edition("seas", seats=8)).layout.name
+    assert kernel_of(SEAS).layout.name == kernel_of(build_edition("seas", seats=8)).layout.name

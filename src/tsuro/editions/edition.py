@@ -63,6 +63,8 @@ class Edition:
     """Edition-specific state as it is before set-up."""
     starts_beside: bool = False
     """Pawns start beside outer cells, not on marks."""
+    kernel: str = ""
+    """The family of compiled kernels that plays this composition; empty for none."""
 
     @cached_property
     def _sections(self) -> dict[Literal["setup", "turn"], dict[str, int]]:

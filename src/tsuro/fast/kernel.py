@@ -1,4 +1,4 @@
-"""Many games in one array: the safe door to the kernels.
+"""Many games at once: the safe door to the kernels.
 
 Everything that comes from outside is checked here (`checks.py`), before any row is changed; the
 kernels behind it check nothing.
@@ -17,34 +17,36 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import begin
 from tsuro.errors import GameOver, IllegalAction, KernelError
+from tsuro.fast.buffers import Buffers
 from tsuro.fast.checks import codes_for, count_rows, has_room, require_games, require_seats
 from tsuro.fast.compiling.compile import has_numba, load
 from tsuro.fast.families import family_of
+from tsuro.fast.shared.layout import NONE
 from tsuro.fast.shared.rng import stream, streams
+from tsuro.fast.shared.seats import SEATS
 from tsuro.fast.shared.wins import WHOLE_WIN
 
 LOOPS: Final = "tsuro.fast.templates.loops"
 _CHUNKS: Final = 8
 """Pieces of work for each thread, so that none waits long for the last."""
-_NOBODY: Final = 255
 
 Rows = Any
 """Plain: a list of records. Compiled: a structured array with one row a game."""
 
 
 class Kernel:
-    """The kernel of one edition, as plain Python or compiled."""
+    """The kernel of one edition, as plain Python or compiled: what `kernel_of` gives."""
 
-    def __init__(self, edition: Edition, *, compiled: bool | None = None) -> None:
-        """Compiled if numba is there, unless told otherwise."""
+    def __init__(self, edition: Edition, *, compiled: bool) -> None:
+        if compiled and not has_numba():
+            raise KernelError("Compiled kernels need numba: install tsuro[fast].")
         self.family = family_of(edition)
         self.tables = self.family.tables(edition)
         self.edition = edition
         self.layout = self.tables.layout
-        self.compiled = has_numba() if compiled is None else compiled
+        self.compiled = compiled
+        self.buffers = Buffers(compiled)
         self._openings: dict[int, Rows] = {}
-        if self.compiled and not has_numba():
-            raise KernelError("Compiled kernels need numba: install tsuro[fast].")
 
     @cached_property
     def loops(self) -> ModuleType:
@@ -67,7 +69,7 @@ class Kernel:
     def new_rows(self, count: int, *, seed: int, first: int = 0, begin_at: int = 0) -> Rows:
         """Games before the deal; game i has the luck of stream `begin_at + i` of the seed."""
         opening = self._opening(first)
-        luck = self._luck(seed, begin_at, count)
+        luck = self.luck(seed, begin_at, count)
         if not self.compiled:
             rows = [self.layout.copy(opening[0]) for _ in range(count)]
             for row, state in zip(rows, luck, strict=True):
@@ -82,7 +84,7 @@ class Kernel:
         plain = [self.to_row(state, luck=stream(seed, i)) for i, state in enumerate(states)]
         if not self.compiled:
             return plain
-        rows = self._array(len(plain))
+        rows = self.buffers.records(self.layout, len(plain))
         for number, row in enumerate(plain):
             self.layout.pack(rows, number, row)
         return rows
@@ -117,7 +119,7 @@ class Kernel:
         count = self._checked(rows)
         most = self.family.most_options
         if into is None:
-            into = self._numbers(count, most), self._numbers(count)
+            into = self._codes(count, most), self._counts(count)
         codes, counts = into
         compiled = self.compiled
         if not (
@@ -170,7 +172,7 @@ class Kernel:
     def playout_batch(self, rows: Rows, *, threads: int = 1) -> Any:
         """Play every game to its end, each legal decision equally likely; decisions of each."""
         self._checked(rows)
-        luck = self._numbers(0)
+        luck = self._counts(0)
         return self._playouts(rows, afresh=False, opening=rows, luck=luck, threads=threads)
 
     def fresh_playouts(
@@ -178,12 +180,12 @@ class Kernel:
     ) -> Any:
         """The same with new games in the same rows, as `new_rows` would make them, only faster."""
         opening = self._opening(first)
-        luck = self._luck(seed, begin_at, self._count(rows))
+        luck = self.luck(seed, begin_at, self._count(rows))
         return self._playouts(rows, afresh=True, opening=opening, luck=luck, threads=threads)
 
     def _playouts(self, rows: Rows, *, afresh: bool, opening: Rows, luck: Any, threads: int) -> Any:
         count = len(rows)
-        decisions = self._numbers(count)
+        decisions = self._counts(count)
 
         def work(start: int, stop: int) -> None:
             out = self._scratch()
@@ -198,8 +200,8 @@ class Kernel:
         space = self.family.longest if room is None else room
         if space < 1:
             raise KernelError(f"No game fits into room for {space} actions: leave `room` out.")
-        logs = self._numbers(count, space)
-        lengths = self._numbers(count)
+        logs = self._codes(count, space)
+        lengths = self._counts(count)
         full = self.loops.logged_rows(rows, 0, count, self._scratch(), logs, lengths, space)
         if full < count:
             raise KernelError(f"Game {full} of the batch has more than {space} actions.")
@@ -221,9 +223,9 @@ class Kernel:
                 f"There is no seat {viewer}: give a viewer from 0 to {seats - 1}, or None for "
                 "somebody who sees everything."
             )
-        wins = self._numbers(8)
-        work = self._array(1) if self.compiled else [self.layout.blank()]
-        hidden_from = _NOBODY if viewer is None else int(viewer)
+        wins = self._counts(SEATS)
+        work = self.buffers.records(self.layout, 1)
+        hidden_from = NONE if viewer is None else int(viewer)
         self.loops.rollouts(rows, game, hidden_from, times, work, 0, self._scratch(), wins)
         return [int(parts) / (WHOLE_WIN * times) for parts in wins[:seats]]
 
@@ -233,28 +235,20 @@ class Kernel:
             self._openings[first] = self.rows_of([begin(self.edition, first=first).state])
         return self._openings[first]
 
-    def _luck(self, seed: int, begin_at: int, count: int) -> Any:
+    def luck(self, seed: int, begin_at: int, count: int) -> Any:
+        """The states that start so many streams of a seed, from one of them on."""
         if self.compiled:
             return streams(seed, begin_at, count)
         return [stream(seed, begin_at + number) for number in range(count)]
 
-    def _array(self, count: int) -> Any:
-        import numpy
+    def _counts(self, count: int) -> Any:
+        return self.buffers.zeros("i8", count)
 
-        return numpy.zeros(count, self.layout.dtype)
-
-    def _numbers(self, count: int, width: int = 0) -> Any:
-        """Zeros for counts or, with a width, for codes."""
-        if not self.compiled:
-            return [[0] * width for _ in range(count)] if width else [0] * count
-        import numpy
-
-        if width:
-            return numpy.zeros((count, width), numpy.uint16)
-        return numpy.zeros(count, numpy.int64)
+    def _codes(self, count: int, width: int) -> Any:
+        return self.buffers.lines("u2", count, width)
 
     def _scratch(self) -> Any:
-        return self._numbers(1, self.family.most_options)[0]
+        return self.buffers.zeros("u2", self.family.most_options)
 
     def _count(self, rows: Rows) -> int:
         """The number of rows, if they have the shape of this kernel's."""

@@ -1,8 +1,8 @@
-"""One kernel for each way to play, and when it is ready.
+"""One kernel for each way to play, and how ready it is.
 
 A kernel's machine code is made once for each family and layout of records and shared by all
-editions, seat counts and switches that use them. `warm` fetches or makes it and waits; `kernel_now`
-never waits for a compiler.
+editions, seat counts and switches that use them. Making it takes a minute or two, fetching it from
+the cache about a second.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable
-from functools import cache
 from importlib import import_module
 from threading import Lock
-from typing import Final
+from typing import Final, Literal, get_args
 
 from tsuro.editions.edition import Edition
-from tsuro.editions.registry import build_edition
+from tsuro.errors import KernelError
 from tsuro.fast.compiling.background import in_background
 from tsuro.fast.compiling.cache import is_complete, mark_complete
 from tsuro.fast.compiling.compile import folder_of, has_numba
@@ -24,34 +23,88 @@ from tsuro.fast.compiling.notices import compilations
 from tsuro.fast.families import family_of, has_kernel
 from tsuro.fast.kernel import LOOPS, Kernel
 
+Ready = Literal["lazily", "compiled", "now", "at_hand", "plain"]
 Code = tuple[str, str, str]
-"""Machine code that is made together: a template for a family and a layout of records."""
+"""Machine code that is made together: a template for a room and a layout of records."""
 
+_KERNELS: Final[dict[tuple[str, int, tuple[tuple[str, str], ...], bool], Kernel]] = {}
+"""By edition, seats, switches, and whether it is compiled."""
 _WARM: Final[set[Code]] = set()
+"""What this process has fetched or made."""
 _WARMING: Final = Lock()
 log = logging.getLogger("tsuro.fast")
 
 
-def kernel_for(edition: Edition, *, compiled: bool | None = None) -> Kernel:
-    """The kernel of an edition; compiled if numba is installed, unless told otherwise."""
-    wanted = has_numba() if compiled is None else compiled
-    return _kernel(edition.id, edition.seats, tuple(edition.switches.items()), wanted)
+def kernel_of(edition: Edition, *templates: str, ready: Ready = "lazily") -> Kernel:
+    """The kernel of an edition, compiled or plain: what it plays is the same.
 
+    `lazily`    compiled where numba is installed, else plain; each function is compiled, or fetched
+                from the cache, when it is first called
+    `compiled`  compiled, with all code fetched or made before it is given; needs numba
+    `now`       for somebody who must not wait: compiled if its code is in this process or in the
+                cache, else plain, and the code is made in the background for a later call
+    `at_hand`   compiled if its code is in this process already, else plain; nothing is begun
+    `plain`     run by Python as it stands
 
-@cache
-def _kernel(name: str, seats: int, switches: tuple[tuple[str, str], ...], compiled: bool) -> Kernel:
-    edition = build_edition(name, seats=seats, switches=dict(switches))
-    return Kernel(edition, compiled=compiled)
-
-
-def warm(edition: Edition, *templates: str) -> Kernel:
-    """The compiled kernel with its machine code ready: fetched from the cache or made now.
-
-    A template named here, such as a search, is made ready too: its module offers `warm_up(kernel)`,
-    which calls every entry point once. May take a minute or two the first time; other
-    threads may go on with `compiled=False`.
+    `templates` are modules that are to be ready as well, such as a search. Each offers
+    `warm_up(kernel)`, which calls its entry points once with next to no work.
     """
-    kernel = kernel_for(edition, compiled=True)
+    match ready:
+        case "plain":
+            return _kernel(edition, False)
+        case "lazily":
+            return _kernel(edition, has_numba())
+        case "compiled":
+            return _warmed(edition, templates)
+        case "at_hand":
+            return _kernel(edition, _is_warm(edition, templates))
+        case "now":
+            return _kernel_now(edition, templates)
+        case _:
+            known = ", ".join(get_args(Ready))
+            raise KernelError(f"A kernel cannot be ready {ready!r}: choose one of {known}.")
+
+
+def is_cached(edition: Edition, *templates: str) -> bool:
+    """Whether a compiled kernel would be ready in about a second, from the cache."""
+    return has_numba() and all(
+        is_complete(folder_of(*code)) for code in codes_of(_kernel(edition, True), templates)
+    )
+
+
+def distinct(editions: Iterable[Edition]) -> list[Edition]:
+    """Editions with a kernel, one for all that share their machine code."""
+    found: dict[tuple[str, str], Edition] = {}
+    for edition in editions:
+        if has_kernel(edition):
+            family = family_of(edition)
+            found.setdefault((family.name, family.tables(edition).layout.name), edition)
+    return list(found.values())
+
+
+def codes_of(kernel: Kernel, templates: tuple[str, ...] = ()) -> list[Code]:
+    """What a kernel and some templates consist of."""
+    names = (LOOPS, *templates)
+    return [(template, kernel.family.room, kernel.layout.name) for template in names]
+
+
+def _kernel(edition: Edition, compiled: bool) -> Kernel:
+    """One for each way to play; `Kernel` refuses an edition that only looks like a known one."""
+    key = (edition.id, edition.seats, tuple(edition.switches.items()), compiled)
+    known = _KERNELS.get(key)
+    if known is None or known.edition is not edition:
+        known = _KERNELS[key] = Kernel(edition, compiled=compiled)
+    return known
+
+
+def _is_warm(edition: Edition, templates: tuple[str, ...]) -> bool:
+    """Whether the compiled kernel would answer at once in this process."""
+    return has_numba() and _WARM.issuperset(codes_of(_kernel(edition, True), templates))
+
+
+def _warmed(edition: Edition, templates: tuple[str, ...]) -> Kernel:
+    """The compiled kernel with its machine code ready: fetched from the cache or made now."""
+    kernel = _kernel(edition, True)
     with _WARMING:
         for code in codes_of(kernel, templates):
             if code not in _WARM:
@@ -73,54 +126,13 @@ def _warm(kernel: Kernel, code: Code) -> None:
         log.info("... done in %.0f s.", seconds)
 
 
-def is_warm(edition: Edition, *templates: str) -> bool:
-    """Whether the compiled kernel would answer at once in this process."""
+def _kernel_now(edition: Edition, templates: tuple[str, ...]) -> Kernel:
     if not has_numba():
-        return False
-    return _WARM.issuperset(codes_of(kernel_for(edition, compiled=True), templates))
-
-
-def is_cached(edition: Edition, *templates: str) -> bool:
-    """Whether `warm` would find everything in the cache, which takes it about a second."""
-    if not has_numba():
-        return False
-    kernel = kernel_for(edition, compiled=True)
-    return all(is_complete(folder_of(*code)) for code in codes_of(kernel, templates))
-
-
-def kernel_now(edition: Edition, *templates: str) -> Kernel:
-    """A kernel for somebody who must not wait: the compiled one if its code is at hand.
-
-    If not, the plain one, and the code is made in the background, by another process; a later call
-    gets it.
-    """
-    if is_warm(edition, *templates):
-        return kernel_for(edition, compiled=True)
-    if not has_numba():
-        return kernel_for(edition, compiled=False)
+        return _kernel(edition, False)
+    if _is_warm(edition, templates):
+        return _kernel(edition, True)
     if is_cached(edition, *templates):
-        return warm(edition, *templates)
-    code = tuple(codes_of(kernel_for(edition, compiled=True), templates))
-    in_background(edition, templates, code, then=lambda: warm(edition, *templates))
-    return kernel_for(edition, compiled=False)
-
-
-def distinct(editions: Iterable[Edition]) -> list[Edition]:
-    """Editions with a kernel, one for all that share their machine code."""
-    found: dict[tuple[str, str], Edition] = {}
-    for edition in editions:
-        if has_kernel(edition):
-            family = family_of(edition)
-            found.setdefault((family.room, family.tables(edition).layout.name), edition)
-    return list(found.values())
-
-
-def fits(edition: Edition, template: str) -> bool:
-    """Whether an edition's kernel has all that a template needs, and it can be made ready."""
-    return has_kernel(edition) and hasattr(import_module(template), "warm_up")
-
-
-def codes_of(kernel: Kernel, templates: tuple[str, ...] = ()) -> list[Code]:
-    """What a kernel and some templates consist of."""
-    names = (LOOPS, *templates)
-    return [(template, kernel.family.room, kernel.layout.name) for template in names]
+        return _warmed(edition, templates)
+    code = tuple(codes_of(_kernel(edition, True), templates))
+    in_background(edition, templates, code, then=lambda: _warmed(edition, templates))
+    return _kernel(edition, False)

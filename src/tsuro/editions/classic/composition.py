@@ -76,6 +76,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             TilesOutPhase(),
         ),
         parts=(Dragon(), Exchange()),
+        kernel="tiles",
     )
 
 

@@ -68,6 +68,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         pawns_per_seat=2 if duel else 1,
         parts=(Heaps(),),
         starts_beside=True,
+        kernel="tiles",
     )
 
 

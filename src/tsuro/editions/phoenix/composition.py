@@ -99,6 +99,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             *winds,
         ),
         starts_beside=True,
+        kernel="phoenix",
     )
 
 

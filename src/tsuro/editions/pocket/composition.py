@@ -59,6 +59,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             DrawOnePhase(rule="PO-13"),
         ),
         pawns_per_seat=2 if duel else 1,
+        kernel="tiles",
     )
 
 

@@ -56,6 +56,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         ),
         turn=turn(printed.tiles, switches, spawning if with_daikaiju else None),
         parts=(Exchange(), *((Sea(bag=printed.daikaiju), Watch()) if with_daikaiju else ())),
+        kernel="seas",
     )
 
 

@@ -95,7 +95,7 @@ class _Copies:
         for key, value in list(vars(copy).items()):
             if isinstance(value, FunctionType) and value.__module__ != copy.__name__:
                 borrowed = key in _borrowed(copy)
-                source = f"{self._room}.{OFFERED[key]}" if borrowed else value.__module__
+                source = f"{self._room}.{OFFERED[key].module}" if borrowed else value.__module__
                 if source.startswith("tsuro."):
                     self._uses[name].add(source)
                     setattr(copy, key, getattr(self.module(source), key))

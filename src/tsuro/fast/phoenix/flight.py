@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from tsuro.fast.phoenix.hands import discard_hand, give_up_phoenix
 from tsuro.fast.phoenix.record import PhoenixGame
-from tsuro.fast.phoenix.stack import discard_hand, give_up_phoenix
 from tsuro.fast.phoenix.tables import AWAY, COME, OUTSIDE, STEP, TOUCH
 from tsuro.fast.shared.layout import NONE
 

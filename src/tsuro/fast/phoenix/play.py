@@ -19,6 +19,7 @@ from tsuro.fast.phoenix.codes import (
     WITHDRAW,
 )
 from tsuro.fast.phoenix.flight import leave_board, soar, stand
+from tsuro.fast.phoenix.hands import asks_for_draw, discard, rob, shortage, take_top
 from tsuro.fast.phoenix.loops import break_loop, soar_winds
 from tsuro.fast.phoenix.options import to_act
 from tsuro.fast.phoenix.record import (
@@ -37,7 +38,6 @@ from tsuro.fast.phoenix.record import (
     PhoenixGame,
 )
 from tsuro.fast.phoenix.scoring import choose_scoring, score
-from tsuro.fast.phoenix.stack import asks_for_draw, discard, rob, shortage, take_top
 from tsuro.fast.phoenix.tables import (
     CENTRE_CELLS,
     CENTRE_TILES,
@@ -53,7 +53,7 @@ from tsuro.fast.phoenix.tables import (
 )
 from tsuro.fast.phoenix.turns import all_out, begin_turn, next_flight, round_ends, strand
 from tsuro.fast.shared.layout import NONE
-from tsuro.fast.shared.pile import is_in_bag, place_in_bag
+from tsuro.fast.shared.pile import is_in_bag, kinds_in_bag, place_in_bag
 from tsuro.fast.shared.rng import below
 
 INLINED = ()
@@ -128,6 +128,23 @@ def is_possible(g: PhoenixGame, code: int) -> bool:
     if g.bag_n:
         return is_in_bag(g, code - DRAW_TILE)
     return g.bottom[g.bottom_at] == code - DRAW_TILE
+
+
+def outcomes(g: PhoenixGame, out: list[int], weights: list[int]) -> int:
+    """A centre tile as it comes to lie, or an edge tile; the one next in order under the stack."""
+    n = 0
+    if g.phase == CENTRE:
+        for index in range(g.centre_n):
+            for rotation in range(4):
+                out[n] = LAY_CENTRE + 4 * g.centre[index] + rotation
+                weights[n] = 1
+                n += 1
+        return n
+    if g.bag_n == 0:
+        out[0] = DRAW_TILE + g.bottom[g.bottom_at]
+        weights[0] = 1
+        return 1
+    return kinds_in_bag(g, DRAW_TILE, out, weights)
 
 
 def start(g: PhoenixGame, place: int) -> None:

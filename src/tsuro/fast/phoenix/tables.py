@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from tsuro.core.actions import Axis
@@ -17,11 +16,30 @@ from tsuro.core.ids import TileId
 from tsuro.core.tiles import NO_PATH, Laid, Wiring
 from tsuro.editions.edition import Edition
 from tsuro.editions.phoenix.printed import printed_phoenix
-from tsuro.errors import KernelError
-from tsuro.fast.phoenix.record import PhoenixGame
+from tsuro.fast.phoenix.record import HAND, PhoenixGame
+from tsuro.fast.shared.compositions import Kinds, find, kinds_of, refuse
 from tsuro.fast.shared.layout import Layout
-from tsuro.rules.extending import Entry
-from tsuro.rules.winds import flipped
+from tsuro.rules.centre import Centre, LayCentrePhase
+from tsuro.rules.edge_stack import (
+    DiscardPhase,
+    PreparePhase,
+    PrepareShortagePhase,
+    RefillPhase,
+    RefillShortagePhase,
+    RobPhase,
+    SupplyPhase,
+    SupplyShortagePhase,
+)
+from tsuro.rules.extending import CreatePhase, EnterPathPhase, Entry
+from tsuro.rules.flight import OthersPhase, TakeOffPhase
+from tsuro.rules.hands import DealPhase
+from tsuro.rules.loops import BreakLoopPhase, WindSoarPhase
+from tsuro.rules.phoenix_endings import AllOutPhase, RoundPhase, StrandedPhase
+from tsuro.rules.rising import BeginPhoenixTurnPhase, RisePhase
+from tsuro.rules.scoring import LanternPhase, ScorePhase
+from tsuro.rules.soaring import Soaring, SoarPhase
+from tsuro.rules.starts import SidesPhase
+from tsuro.rules.winds import WindChoicePhase, WindScorePhase, flipped
 
 _BOX: Final = printed_phoenix()
 SIZE: Final = _BOX.size
@@ -176,28 +194,85 @@ CENTRE_CELLS: Final = bytes(padded(cell) for cell in cells(SIZE) if not is_ring(
 """The cells of the centre, row by row (PR-6)."""
 
 
+_SET_UP: Final[Kinds] = (SidesPhase, LayCentrePhase, DealPhase)
+_BEFORE_TRAVEL: Final[Kinds] = (
+    *(BeginPhoenixTurnPhase, RisePhase, SupplyPhase, SupplyShortagePhase, RobPhase),
+    *(CreatePhase, EnterPathPhase, DiscardPhase, TakeOffPhase),
+)
+_AFTER_SCORING: Final[Kinds] = (
+    *(AllOutPhase, RefillPhase, RefillShortagePhase, OthersPhase),
+    *(PreparePhase, PrepareShortagePhase, RoundPhase),
+)
+_STANDARD: Final[Kinds] = (SoarPhase, StrandedPhase, ScorePhase, LanternPhase)
+_WINDS: Final[Kinds] = (
+    *(WindSoarPhase, BreakLoopPhase, StrandedPhase),
+    *(WindScorePhase, WindChoicePhase),
+)
+_FLOWS: Final[dict[Kinds, bool]] = {
+    (*_SET_UP, *_BEFORE_TRAVEL, *travels, *_AFTER_SCORING): travels is _WINDS
+    for travels in (_STANDARD, _WINDS)
+}
+"""Set-ups and turns this kernel knows, and whether they are those of Winds of Change."""
+LAYOUT: Final = Layout.of(PhoenixGame, {})
+
+
 @dataclass(frozen=True)
 class PhoenixTables:
-    """What the kernel must know of Phoenix Rising as it is played."""
+    """What the kernel must know of one edition as it is played."""
 
     edition: Edition
+    winds: bool
+    """Winds of Change (WC-1)."""
+    same_turn: bool
+    """A pawn taken off by choice rises at once (PR-18)."""
+    corners: bool
+    """A pawn may enter by corners too (PR-21)."""
+    departures: bool
+    """A tile on which an earlier move ended gives its star when left (PR-30)."""
+    touched_only: bool
+    """Other pawns move only over tiles changed in this turn (WC-13)."""
+    first_star: bool
+    """A first star on the start tile of a loop is treated before the circuit ends (WC-9)."""
 
     @property
     def layout(self) -> Layout[PhoenixGame]:
-        return phoenix_layout()
-
-    def has(self, option: str, value: str) -> int:
-        """1 if a switch has this value."""
-        return int(self.edition.switches[option] == value)
+        return LAYOUT
 
 
-@cache
-def phoenix_layout() -> Layout[PhoenixGame]:
-    return Layout.of(PhoenixGame, {})
-
-
-def phoenix_tables(edition: Edition) -> PhoenixTables:
+def tables_of(edition: Edition) -> PhoenixTables:
     """Tables of a game of Phoenix Rising, whatever its switches."""
-    if edition.id != "phoenix" or edition.tiles != _BOX.tiles or edition.bag != _BOX.edge:
-        raise KernelError(f"There is no Phoenix kernel for {edition.title} as it is played.")
-    return PhoenixTables(edition)
+    winds = _FLOWS.get(kinds_of((*edition.setup, *edition.turn)))
+    create, others = find(edition, CreatePhase), find(edition, OthersPhase)
+    if winds is None or create is None or others is None or not _is_printed(edition):
+        raise refuse(edition)
+    loops = find(edition, WindSoarPhase)
+    return PhoenixTables(
+        edition=edition,
+        winds=winds,
+        same_turn=create.after_withdrawal == RisePhase.name,
+        corners=create.entry.corners,
+        departures=_soaring(edition).later_departures,
+        touched_only=others.touched_only,
+        first_star=loops is not None and loops.breaking.first_star,
+    )
+
+
+def _is_printed(edition: Edition) -> bool:
+    centre = next((part for part in edition.parts if isinstance(part, Centre)), None)
+    return (
+        edition.size == SIZE
+        and edition.hand_size == HAND
+        and edition.pawns_per_seat == 1
+        and edition.tiles == _BOX.tiles
+        and edition.bag == _BOX.edge
+        and centre == Centre(_BOX.centre)
+    )
+
+
+def _soaring(edition: Edition) -> Soaring:
+    """How pawns fly in a composition that is known."""
+    if (standard := find(edition, SoarPhase)) is not None:
+        return standard.soaring
+    winds = find(edition, WindSoarPhase)
+    assert winds is not None
+    return winds.breaking.soaring

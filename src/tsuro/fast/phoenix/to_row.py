@@ -12,6 +12,7 @@ from tsuro.fast.phoenix.actions import placement_of
 from tsuro.fast.phoenix.codes import MOST_OPTIONS
 from tsuro.fast.phoenix.flight import stand
 from tsuro.fast.phoenix.from_row import CURSORS
+from tsuro.fast.phoenix.hands import asks_for_draw
 from tsuro.fast.phoenix.loops import loop_length
 from tsuro.fast.phoenix.options import legal
 from tsuro.fast.phoenix.record import (
@@ -28,7 +29,6 @@ from tsuro.fast.phoenix.record import (
     SUPPLY,
     PhoenixGame,
 )
-from tsuro.fast.phoenix.stack import asks_for_draw
 from tsuro.fast.phoenix.tables import (
     CENTRE_CELLS,
     CENTRE_TILES,
@@ -84,12 +84,12 @@ def to_row(tables: PhoenixTables, state: GameState, *, luck: int = 1) -> Phoenix
 
 def _write_rules(tables: PhoenixTables, g: PhoenixGame) -> None:
     g.seats = tables.edition.seats
-    g.winds = tables.has("winds_of_change", "on")
-    g.same_turn = tables.has("immolate", "same_turn")
-    g.ports_only = 16 * tables.has("entry", "ports_only")
-    g.departures = tables.has("star", "on_departure")
-    g.touched_only = g.winds * tables.has("winds_others", "touched")
-    g.first_star = tables.has("winds_first", "first_star")
+    g.winds = int(tables.winds)
+    g.same_turn = int(tables.same_turn)
+    g.ports_only = 0 if tables.corners else 16
+    g.departures = int(tables.departures)
+    g.touched_only = int(tables.touched_only)
+    g.first_star = int(tables.first_star)
 
 
 def _write_turn(g: PhoenixGame, state: GameState) -> None:

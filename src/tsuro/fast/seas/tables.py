@@ -11,16 +11,32 @@ from tsuro.core.actions import RollDice
 from tsuro.core.geometry import PORTS, Side, Stop, across, cells, on_board, rim_marks
 from tsuro.editions.edition import Edition
 from tsuro.editions.seas.printed import printed_seas
-from tsuro.errors import KernelError
 from tsuro.fast.seas.record import RIM_BLOCKS, SeaGame
+from tsuro.fast.shared.compositions import Kinds, find, kinds_of, refuse, travels
 from tsuro.fast.shared.hands import HAND
 from tsuro.fast.shared.layout import Layout
 from tsuro.fast.shared.paths import FIRST_ENTRY, cell_number
 from tsuro.fast.shared.shapes import FACES, TILE_IDS
-from tsuro.rules.daikaiju_moves import OwnDiePhase
-from tsuro.rules.daikaiju_placing import DIE, DaikaijuSetupPhase, Spawning
+from tsuro.rules.daikaiju_harm import SeaEndingPhase
+from tsuro.rules.daikaiju_moves import OwnDiePhase, RouseDaikaijuPhase, SharedDiePhase
+from tsuro.rules.daikaiju_placing import DIE, DaikaijuSetupPhase, RefillDaikaijuPhase, Spawning
+from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
+from tsuro.rules.exchange import OpenExchangePhase
+from tsuro.rules.hands import DealPhase
 from tsuro.rules.placing import PlacePhase
-from tsuro.rules.sea_placing import LAST_RESORT, STRICT, AvoidPeril, BeginWatchPhase
+from tsuro.rules.sea_hands import BonusPhase, BuryHandsPhase, DrawUpPhase
+from tsuro.rules.sea_placing import (
+    LAST_RESORT,
+    STRICT,
+    AvoidPeril,
+    BeginWatchPhase,
+    PassPhase,
+    SeaTravel,
+)
+from tsuro.rules.start_protection import FrontCheckPhase, LapsePhase, RelocatePhase
+from tsuro.rules.starts import MarksPhase
+from tsuro.rules.travel import PassThrough, Travel, TravelPhase
+from tsuro.rules.turns import BeginTurnPhase
 
 _PRINTED: Final = printed_seas()
 SIZE: Final = _PRINTED.size
@@ -88,16 +104,23 @@ def _headings() -> Iterator[int]:
 HEADING: Final = bytes(_headings())
 """HEADING[20 * daikaiju + 5 * turns + die - 1]: the side it crosses, or TURNS (SE-6, SE-7)."""
 
-_BEFORE_PLACING: Final = (
-    "begin", "refill", "roll", "daikaiju", "front_check", "relocate", "pass",
-)  # fmt: skip
-_PLACING: Final = ("place", "travel")
-_AFTER_PLACING: Final = ("open_exchange", "exchange", "return", "draw")
-_FLOWS: Final = {
-    (*_BEFORE_PLACING, *_PLACING, "lapse", "ending", *_AFTER_PLACING),
-    ("begin", *_PLACING, "last_standing", *_AFTER_PLACING),
+_AFTER_PLACING: Final[Kinds] = (OpenExchangePhase, BonusPhase, BuryHandsPhase, DrawUpPhase)
+_FLOWS: Final[set[Kinds]] = {
+    (
+        *(DealPhase, DaikaijuSetupPhase, MarksPhase),
+        *(BeginWatchPhase, RefillDaikaijuPhase, RouseDaikaijuPhase, SharedDiePhase),
+        *(FrontCheckPhase, RelocatePhase, PassPhase),
+        *(PlacePhase, TravelPhase, LapsePhase, SeaEndingPhase, *_AFTER_PLACING),
+    ),
+    (
+        *(DealPhase, MarksPhase),
+        *(BeginTurnPhase, PlacePhase, TravelPhase, LastStandingPhase, *_AFTER_PLACING),
+    ),
 }
-"""The turns this kernel knows, phase by phase; `tiles_out` may follow."""
+"""Set-ups and turns this kernel knows, with and without daikaiju.
+
+Each daikaiju may have a die of its own (SE-14), and `TilesOutPhase` may follow.
+"""
 
 
 @dataclass(frozen=True)
@@ -115,45 +138,52 @@ class SeaTables:
 
     @cached_property
     def layout(self) -> Layout[SeaGame]:
-        return SEA_LAYOUT
+        return LAYOUT
 
 
-SEA_LAYOUT: Final = Layout.of(SeaGame, {"cells": AREA, "nodes": FIRST_ENTRY + PORTS * AREA})
+LAYOUT: Final = Layout.of(SeaGame, {"cells": AREA, "nodes": FIRST_ENTRY + PORTS * AREA})
 
 
-def sea_tables(edition: Edition) -> SeaTables:
+def tables_of(edition: Edition) -> SeaTables:
     """Tables of a game at sea, whatever its switches."""
-    names = tuple(phase.name for phase in edition.turn)
-    tiles_go = names[-1] == "tiles_out"
-    known = (names[:-1] if tiles_go else names) in _FLOWS
-    layouts = [phase for phase in edition.setup if isinstance(phase, DaikaijuSetupPhase)]
-    spawning = layouts[0].spawning if layouts else None
-    if not known or not _is_printed(edition, spawning):
-        raise KernelError(f"There is no sea kernel for {edition.title} as it is played.")
+    kinds = kinds_of((*edition.setup, *edition.turn))
+    tiles_go = kinds[-1] is TilesOutPhase
+    layout = find(edition, DaikaijuSetupPhase)
+    spawning = None if layout is None else layout.spawning
+    if not _is_known(kinds[:-1] if tiles_go else kinds) or not _is_printed(edition, spawning):
+        raise refuse(edition)
+    if spawning is not None and spawning.removal.spawn_sinks_for_good != tiles_go:
+        raise refuse(edition)
+    watch = find(edition, BeginWatchPhase)
     return SeaTables(
         edition=edition,
         spawning=spawning,
-        opening=layouts[0].count if layouts else 0,
-        own_die=any(isinstance(phase, OwnDiePhase) for phase in edition.turn),
+        opening=0 if layout is None else layout.count,
+        own_die=find(edition, OwnDiePhase) is not None,
         share_first=_order(edition) == LAST_RESORT,
-        eliminated_roll=any(
-            isinstance(phase, BeginWatchPhase) and phase.eliminated_roll for phase in edition.turn
-        ),
+        eliminated_roll=watch is not None and watch.eliminated_roll,
         tiles_go=tiles_go,
     )
 
 
+def _is_known(kinds: Kinds) -> bool:
+    return tuple(SharedDiePhase if kind is OwnDiePhase else kind for kind in kinds) in _FLOWS
+
+
 def _order(edition: Edition) -> object:
-    for phase in edition.turn:
-        if isinstance(phase, PlacePhase) and isinstance(phase.legality, AvoidPeril):
-            return phase.legality.order
-    return None
+    """In what order placements are put up with; None if they are judged in an unknown way."""
+    place = find(edition, PlacePhase)
+    if place is None or type(place.legality) is not AvoidPeril:
+        return None
+    return place.legality.order
 
 
 def _is_printed(edition: Edition, spawning: Spawning | None) -> bool:
     return (
-        edition.size == SIZE
+        travels(edition, Travel if spawning is None else SeaTravel, PassThrough)
+        and edition.size == SIZE
         and edition.hand_size == HAND
+        and edition.pawns_per_seat == 1
         and set(edition.tiles.tiles) <= set(TILE_IDS)
         and _order(edition) in (STRICT, LAST_RESORT)
         and (spawning is None or spawning.chart == _PRINTED.chart)

@@ -1,21 +1,21 @@
 """Whole games with a policy in every seat, counted as they are played.
 
-A template like `loops.py`, for kernels whose main module offers the `facts.HOOKS`. Nothing of a
-game is kept: three rows and a record of counters serve for any number of games.
+A template like `loops.py`. Nothing of a game is kept: three rows and a record of counters serve for
+any number of games.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from tsuro.fast.shared.seats import SEATS
 from tsuro.fast.shared.wins import count_seats, won_parts
 from tsuro.fast.templates.census_record import (
     DECISIONS,
-    FATES,
-    MEASURES,
+    MOST_FATES,
+    MOST_MEASURES,
+    MOST_PLACES,
     NOTE,
-    PLACES,
-    SEATS,
     TURNS,
     VALUES,
 )
@@ -53,7 +53,7 @@ def count_games(
     notes: Any,
     starts: Any,
     values: Any,
-    tally: Any,
+    census: Any,
 ) -> None:
     """Play a new game for each stream of luck and count it.
 
@@ -63,7 +63,7 @@ def count_games(
     for i in range(len(luck)):
         copy_row(rows, 0, opening, 0)
         rows[0].rng = luck[i]
-        count_game(rows, policies, out, further, notes, starts, values, tally)
+        count_game(rows, policies, out, further, notes, starts, values, census)
 
 
 def count_game(
@@ -74,7 +74,7 @@ def count_game(
     notes: Any,
     starts: Any,
     values: Any,
-    tally: Any,
+    census: Any,
 ) -> None:
     """Play the game in row 0 to its end and count it, or break it off if it seems to have none."""
     g = rows[0]
@@ -85,11 +85,11 @@ def count_game(
     pawns = 0
     while not is_over(g):
         if decisions == DECISIONS:
-            tally[0].endless += 1
+            census[0].endless += 1
             return
         if g.number != turn:
             turn = g.number + 0
-            count_moment(g, turn, values, tally)
+            count_moment(g, turn, values, census)
         seat = to_act(g)
         code = choose(rows, policies[seat], list_options(g, out), out, further)
         place = start_place(code)
@@ -106,11 +106,11 @@ def count_game(
         carry_out(g, code)
         let_luck(rows)
         decisions += 1
-    count_end(g, decisions, tally)
-    count_exits(g, tally)
-    count_starts(g, starts, pawns, tally)
-    count_tiles(g, notes, noted, tally)
-    count_values(g, values, tally)
+    count_end(g, decisions, census)
+    count_exits(g, census)
+    count_starts(g, starts, pawns, census)
+    count_tiles(g, notes, noted, census)
+    count_values(g, values, census)
 
 
 def let_luck(rows: Any) -> None:
@@ -119,17 +119,17 @@ def let_luck(rows: Any) -> None:
         roll(rows[0])
 
 
-def count_moment(g: Any, turn: int, values: Any, tally: Any) -> None:
+def count_moment(g: Any, turn: int, values: Any, census: Any) -> None:
     """The measures at the beginning of a turn."""
     measure(g, values)
     at = min(turn, TURNS - 1)
-    tally[0].turn_games[at] += 1
-    for i in range(MEASURES):
-        tally[0].turn_values[at * MEASURES + i] += values[i]
+    census[0].turn_games[at] += 1
+    for i in range(MOST_MEASURES):
+        census[0].turn_values[at * MOST_MEASURES + i] += values[i]
 
 
-def count_end(g: Any, decisions: int, tally: Any) -> None:
-    t = tally[0]
+def count_end(g: Any, decisions: int, census: Any) -> None:
+    t = census[0]
     t.games += 1
     t.decision_total += decisions
     t.turn_total += g.number
@@ -141,24 +141,24 @@ def count_end(g: Any, decisions: int, tally: Any) -> None:
         t.wins[seat] += won_parts(g, seat)
 
 
-def count_exits(g: Any, tally: Any) -> None:
-    t = tally[0]
+def count_exits(g: Any, census: Any) -> None:
+    t = census[0]
     for i in range(g.exits_n):
         at = min(g.exit_turn[i] + 0, TURNS - 1)
-        t.exits[at * FATES + g.exit_fate[i]] += 1
-        t.seat_exits[(g.exit_seat[i] + 0) * FATES + g.exit_fate[i]] += 1
+        t.exits[at * MOST_FATES + g.exit_fate[i]] += 1
+        t.seat_exits[(g.exit_seat[i] + 0) * MOST_FATES + g.exit_fate[i]] += 1
 
 
-def count_starts(g: Any, starts: Any, pawns: int, tally: Any) -> None:
-    t = tally[0]
+def count_starts(g: Any, starts: Any, pawns: int, census: Any) -> None:
+    t = census[0]
     for i in range(0, pawns, 2):
-        at = starts[i] * PLACES + starts[i + 1]
+        at = starts[i] * MOST_PLACES + starts[i + 1]
         t.starts[at] += 1
         t.start_wins[at] += won_parts(g, starts[i])
 
 
-def count_tiles(g: Any, notes: Any, noted: int, tally: Any) -> None:
-    t = tally[0]
+def count_tiles(g: Any, notes: Any, noted: int, census: Any) -> None:
+    t = census[0]
     for i in range(0, noted, NOTE):
         tile = notes[i]
         seat = notes[i + 1]
@@ -177,10 +177,10 @@ def survived_turn(g: Any, seat: int, turn: int) -> int:
     return 1
 
 
-def count_values(g: Any, values: Any, tally: Any) -> None:
+def count_values(g: Any, values: Any, census: Any) -> None:
     """The measures at the end."""
-    t = tally[0]
+    t = census[0]
     measure(g, values)
-    for i in range(MEASURES):
+    for i in range(MOST_MEASURES):
         t.value_totals[i] += values[i]
         t.values[i * VALUES + min(values[i], VALUES - 1)] += 1

@@ -28,7 +28,7 @@ WHOLE: Final = 4
 """The `presence` of a seat that has lost nothing."""
 SAFE: Final = WHOLE + 1
 """What is better still: to have won alone."""
-ROOMS: Final = 3
+ROWS: Final = 3
 """Rows that `choose` needs: the game itself and two to try things out."""
 
 

@@ -30,10 +30,10 @@ from tsuro.fast.shared.codes import (
 )
 from tsuro.fast.shared.conversion import NUMBERS
 from tsuro.fast.shared.shapes import TILE_IDS, TILES
-from tsuro.fast.tiles.tables import TileGameTables
+from tsuro.fast.tiles.tables import TileTables
 
 
-def action_of(tables: TileGameTables, code: int) -> Action:
+def action_of(tables: TileTables, code: int) -> Action:
     """The decision or outcome a code stands for."""
     if not 0 <= code < CODES_END:
         raise KernelError(f"{code} is not the code of an action.")
@@ -55,7 +55,7 @@ def action_of(tables: TileGameTables, code: int) -> Action:
     return Draw(TILE_IDS[code - DRAW_TILE])
 
 
-def _starts(tables: TileGameTables) -> tuple[Action, ...]:
+def _starts(tables: TileTables) -> tuple[Action, ...]:
     return _start_places(tables.edition.size, tables.edition.starts_beside)
 
 
@@ -67,14 +67,14 @@ def _start_places(size: int, beside: bool) -> tuple[Action, ...]:
     return tuple(map(TakeMark, rim_marks(size)))
 
 
-def _start(tables: TileGameTables, number: int) -> Action:
+def _start(tables: TileTables, number: int) -> Action:
     starts = _starts(tables)
     if number >= len(starts):
         raise KernelError(f"{tables.edition.title} has only {len(starts)} start places.")
     return starts[number]
 
 
-def code_of(tables: TileGameTables, action: Action) -> int:
+def code_of(tables: TileTables, action: Action) -> int:
     """The code of a decision or an outcome; whether it is legal now is another question."""
     try:
         return _code_of(tables, action)
@@ -82,7 +82,7 @@ def code_of(tables: TileGameTables, action: Action) -> int:
         raise KernelError(f"{action} is not an action of {tables.edition.title}.") from None
 
 
-def _code_of(tables: TileGameTables, action: Action) -> int:
+def _code_of(tables: TileTables, action: Action) -> int:
     match action:
         case PlaceTile(laid, pawn):
             return PLACE_B * (pawn or 0) + 4 * NUMBERS[laid.tile] + laid.rotation

@@ -34,7 +34,7 @@ from tsuro.fast.tiles.record import (
     START,
     TileGame,
 )
-from tsuro.fast.tiles.tables import TileGameTables
+from tsuro.fast.tiles.tables import TileTables
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.exchange import Exchange
 from tsuro.rules.piles import Heaps
@@ -55,7 +55,7 @@ _ENDED_IN: Final = {
 }
 
 
-def from_row(tables: TileGameTables, g: TileGame) -> GameState:
+def from_row(tables: TileTables, g: TileGame) -> GameState:
     """The state a record stands for; `to_row` of it gives the record again."""
     size = tables.edition.size
     return GameState(
@@ -73,7 +73,7 @@ def from_row(tables: TileGameTables, g: TileGame) -> GameState:
     )
 
 
-def _pawn(tables: TileGameTables, g: TileGame, number: int) -> Pawn:
+def _pawn(tables: TileTables, g: TileGame, number: int) -> Pawn:
     size = tables.edition.size
     seat = Seat(number >> g.pair)
     if g.lost >> number & 1:
@@ -100,7 +100,7 @@ def _turn(g: TileGame, size: int) -> Turn:
     )
 
 
-def _cursor(tables: TileGameTables, g: TileGame) -> Cursor:
+def _cursor(tables: TileTables, g: TileGame) -> Cursor:
     if g.phase == OVER:
         # The engine has moved on by one phase when it notices the result.
         return tables.edition.after(Cursor("turn", _ENDED_IN[g.reason]))

@@ -20,7 +20,7 @@ from tsuro.fast.shared.exchange import goes_on, open_exchange
 from tsuro.fast.shared.hands import take_from_hand
 from tsuro.fast.shared.layout import NONE
 from tsuro.fast.shared.paths import FIRST_ENTRY, join
-from tsuro.fast.shared.pile import is_in_bag, place_in_bag
+from tsuro.fast.shared.pile import is_in_bag, kinds_in_bag, place_in_bag
 from tsuro.fast.shared.rng import below
 from tsuro.fast.shared.seats import NEXT_SEAT
 from tsuro.fast.tiles.hands import lay_down, pass_dragon, shuffle_in
@@ -109,6 +109,11 @@ def play_outcome(g: TileGame, code: int) -> None:
 def is_possible(g: TileGame, code: int) -> bool:
     """Whether an outcome is possible."""
     return is_in_bag(g, code - DRAW_TILE)
+
+
+def outcomes(g: TileGame, out: list[int], weights: list[int]) -> int:
+    """The different tiles of the bag and how many of each there are."""
+    return kinds_in_bag(g, DRAW_TILE, out, weights)
 
 
 def start(g: TileGame, where: int) -> None:

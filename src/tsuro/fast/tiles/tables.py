@@ -11,7 +11,7 @@ from tsuro.core.geometry import PORTS, Stop, across, cells, on_board, rim_marks
 from tsuro.core.state import Fate
 from tsuro.editions.edition import Edition
 from tsuro.editions.printed import shapes
-from tsuro.errors import KernelError
+from tsuro.fast.shared.compositions import Kinds, find, kinds_of, refuse, travels
 from tsuro.fast.shared.hands import HAND
 from tsuro.fast.shared.layout import Layout
 from tsuro.fast.shared.paths import FIRST_ENTRY, entry_node
@@ -25,12 +25,20 @@ from tsuro.fast.tiles.record import (
     STASH,
     TileGame,
 )
-from tsuro.rules.dragon import ReturnDragonPhase
-from tsuro.rules.hands import LayDownPhase
-from tsuro.rules.phases import Phase
-from tsuro.rules.piles import SplitPilesPhase
-from tsuro.rules.placing import AvoidOwnLoss, PlacePhase
-from tsuro.rules.turns import BeginHalfTurnPhase
+from tsuro.rules.dragon import PassDragonPhase, RefillPhase, ReturnDragonPhase, TakeDragonPhase
+from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
+from tsuro.rules.exchange import ExchangePhase, OpenExchangePhase
+from tsuro.rules.hands import DealPhase, DrawOnePhase, LayDownPhase, ShuffleInPhase
+from tsuro.rules.piles import ChoosePilePhase, SplitPilesPhase
+from tsuro.rules.placing import AnythingGoes, AvoidOwnLoss, EnterPhase, PlacePhase
+from tsuro.rules.starts import MarksPhase, SidesPhase
+from tsuro.rules.travel import Collide, Travel, TravelPhase
+from tsuro.rules.turns import BeginHalfTurnPhase, BeginTurnPhase
+
+MOST_PAWNS: Final = 2
+"""Pawns a seat may have."""
+MOST_TILES: Final = 64
+"""Tiles a record has room for."""
 
 
 def _exits() -> Iterator[int]:
@@ -49,23 +57,37 @@ A rotation that repeats an earlier one and the empty slot lead each port back to
 leaves by its own start mark, so that no test for symmetry is needed where leaving is barred.
 """
 
-FLOWS: Final = {
-    ("begin", "place", "travel", "last_standing", "open_exchange", "exchange", "pass_dragon",
-     "return", "return_dragon", "draw", "take_dragon", "tiles_out"): DRAGON,
-    ("begin", "place", "enter", "travel", "last_standing", "lay_down", "draw", "tiles_out"): PILES,
-    ("begin", "place", "travel", "return", "last_standing", "draw"): STASH,
-}  # fmt: skip
-"""The turns this kernel knows, phase by phase: an edition that plays otherwise is refused."""
+_FLOWS: Final[dict[Kinds, int]] = {
+    (
+        *(DealPhase, MarksPhase),
+        *(BeginTurnPhase, PlacePhase, TravelPhase, LastStandingPhase, OpenExchangePhase),
+        *(ExchangePhase, PassDragonPhase, ShuffleInPhase, ReturnDragonPhase, RefillPhase),
+        *(TakeDragonPhase, TilesOutPhase),
+    ): DRAGON,
+    (
+        *(DealPhase, SplitPilesPhase, SidesPhase),
+        *(BeginTurnPhase, PlacePhase, EnterPhase, TravelPhase, LastStandingPhase, LayDownPhase),
+        *(ChoosePilePhase, TilesOutPhase),
+    ): PILES,
+    (
+        *(DealPhase, MarksPhase),
+        *(BeginTurnPhase, PlacePhase, TravelPhase, ShuffleInPhase, LastStandingPhase),
+        DrawOnePhase,
+    ): STASH,
+}
+"""Set-ups and turns this kernel knows, phase by phase: an edition that plays otherwise is refused.
 
-_BANS: Final = {
-    frozenset[Fate](): BAN_NOTHING,
+Half-turns may take the place of turns (KO-20).
+"""
+_BANS: Final[dict[frozenset[Fate] | None, int]] = {
+    frozenset(): BAN_NOTHING,
     frozenset({Fate.EDGE}): BAN_EDGE,
     frozenset({Fate.EDGE, Fate.COLLISION}): BAN_ANY_LOSS,
 }
 
 
 @dataclass(frozen=True)
-class TileGameTables:
+class TileTables:
     """What the kernel must know of one edition as it is played."""
 
     edition: Edition
@@ -87,38 +109,58 @@ class TileGameTables:
 
     @cached_property
     def layout(self) -> Layout[TileGame]:
-        return tile_layout(self.edition.size)
+        return layout_of(self.edition.size)
 
 
 @cache
-def tile_layout(size: int) -> Layout[TileGame]:
+def layout_of(size: int) -> Layout[TileGame]:
     """One layout for each board size, whatever the edition: code is compiled once for each."""
     area = size * size
     return Layout.of(TileGame, {"cells": area, "nodes": FIRST_ENTRY + PORTS * area})
 
 
-def tile_tables(edition: Edition) -> TileGameTables:
+def tables_of(edition: Edition) -> TileTables:
     """Tables of a classic, kosmos or pocket game, whatever its switches."""
-    flow = FLOWS.get(tuple(phase.name for phase in edition.turn))
-    if flow is None or edition.hand_size != HAND or not _tiles_are_shapes(edition):
-        raise KernelError(f"There is no tile-game kernel for {edition.title} as it is played.")
-    phases = (*edition.setup, *edition.turn)
-    return TileGameTables(
+    flow = _FLOWS.get(_flow_kinds(edition))
+    barred = _barred_fates(edition)
+    if flow is None or barred not in _BANS or not _is_known(edition):
+        raise refuse(edition)
+    lay_down = find(edition, LayDownPhase)
+    dragon = find(edition, ReturnDragonPhase)
+    split = find(edition, SplitPilesPhase)
+    return TileTables(
         edition=edition,
         flow=flow,
-        ban=_BANS[_barred_fates(phases)],
-        openly=any(isinstance(phase, LayDownPhase) and phase.openly for phase in phases),
-        literal=any(isinstance(phase, ReturnDragonPhase) and phase.literal for phase in phases),
-        half_turns=any(isinstance(phase, BeginHalfTurnPhase) for phase in phases),
-        piles=sum(phase.piles for phase in phases if isinstance(phase, SplitPilesPhase)),
+        ban=_BANS[barred],
+        openly=lay_down is not None and lay_down.openly,
+        literal=dragon is not None and dragon.literal,
+        half_turns=find(edition, BeginHalfTurnPhase) is not None,
+        piles=0 if split is None else split.piles,
     )
 
 
-def _barred_fates(phases: tuple[Phase, ...]) -> frozenset[Fate]:
-    for phase in phases:
-        if isinstance(phase, PlacePhase) and isinstance(phase.legality, AvoidOwnLoss):
-            return phase.legality.fates
-    return frozenset()
+def _flow_kinds(edition: Edition) -> Kinds:
+    kinds = kinds_of((*edition.setup, *edition.turn))
+    return tuple(BeginTurnPhase if kind is BeginHalfTurnPhase else kind for kind in kinds)
+
+
+def _barred_fates(edition: Edition) -> frozenset[Fate] | None:
+    """What the own pawn may not suffer; None if placements are judged in an unknown way."""
+    place = find(edition, PlacePhase)
+    if place is None or type(place.legality) not in (AvoidOwnLoss, AnythingGoes):
+        return None
+    return place.legality.fates if isinstance(place.legality, AvoidOwnLoss) else frozenset()
+
+
+def _is_known(edition: Edition) -> bool:
+    return (
+        travels(edition, Travel, Collide)
+        and PORTS * edition.size <= FIRST_ENTRY
+        and edition.hand_size == HAND
+        and edition.pawns_per_seat <= MOST_PAWNS
+        and len(edition.bag) <= MOST_TILES
+        and _tiles_are_shapes(edition)
+    )
 
 
 def _tiles_are_shapes(edition: Edition) -> bool:

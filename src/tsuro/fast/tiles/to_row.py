@@ -24,7 +24,7 @@ from tsuro.fast.shared.paths import FIRST_ENTRY, cell_number, entry_node, join
 from tsuro.fast.shared.shapes import NO_TILE, ROTATIONS
 from tsuro.fast.tiles.from_row import CURSORS
 from tsuro.fast.tiles.record import DEAL, DRAW, ENTER, OVER, PLACE, STASH, TileGame
-from tsuro.fast.tiles.tables import TileGameTables, empty_links
+from tsuro.fast.tiles.tables import TileTables, empty_links
 from tsuro.fast.tiles.turns import asks_for_draw, deal
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.exchange import Exchange
@@ -35,7 +35,7 @@ _REASONS: Final = frozenset({Reason.LAST_STANDING, Reason.ALL_OUT, Reason.TILES_
 _PHASES: Final = {cursor: phase for phase, cursor in CURSORS.items()}
 
 
-def to_row(tables: TileGameTables, state: GameState, *, luck: int = 1) -> TileGame:
+def to_row(tables: TileTables, state: GameState, *, luck: int = 1) -> TileGame:
     """The record of a state that the engine has settled; `luck` starts its random stream."""
     g = tables.layout.blank()
     g.rng = luck
@@ -50,7 +50,7 @@ def to_row(tables: TileGameTables, state: GameState, *, luck: int = 1) -> TileGa
     return g
 
 
-def _write_rules(tables: TileGameTables, g: TileGame) -> None:
+def _write_rules(tables: TileTables, g: TileGame) -> None:
     edition = tables.edition
     g.seats = edition.seats
     g.pawns = tables.pawns
@@ -78,7 +78,7 @@ def _write_turn(g: TileGame, state: GameState) -> None:
     g.drawn_n = fill(g.drawn, turn.drawn)
 
 
-def _write_board(tables: TileGameTables, g: TileGame, state: GameState) -> None:
+def _write_board(tables: TileTables, g: TileGame, state: GameState) -> None:
     """Tiles and path ends; the tile of a pawn that is about to enter is not joined yet.
 
     The tables know each pattern of a symmetric tile once, a position may have it turned further.
@@ -92,7 +92,7 @@ def _write_board(tables: TileGameTables, g: TileGame, state: GameState) -> None:
             join(g, FIRST_ENTRY + PORTS * index, 4 * tile + laid.rotation % ROTATIONS[tile])
 
 
-def _write_pawns(tables: TileGameTables, g: TileGame, state: GameState) -> None:
+def _write_pawns(tables: TileTables, g: TileGame, state: GameState) -> None:
     size = tables.edition.size
     g.home = [NONE] * len(g.home)
     g.beside = [NONE] * len(g.beside)
@@ -111,7 +111,7 @@ def _write_pawns(tables: TileGameTables, g: TileGame, state: GameState) -> None:
         g.alive |= 1 << seat
 
 
-def _write_tiles(tables: TileGameTables, g: TileGame, state: GameState) -> None:
+def _write_tiles(tables: TileTables, g: TileGame, state: GameState) -> None:
     require(not state.pile.bottom, "Tiles of known order under the pile cannot be told.")
     write_hands(g, state, NO_TILE)
     for seat, hand in enumerate(state.hands):

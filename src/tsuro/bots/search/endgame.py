@@ -17,22 +17,20 @@ from time import perf_counter
 from typing import Annotated, Any, Final
 
 from tsuro.bots.base import Explanation
-from tsuro.bots.buffers import numbers, records, table
-from tsuro.bots.worlds import with_owners
+from tsuro.bots.search.worlds import with_owners
 from tsuro.core.actions import Decision
 from tsuro.core.ids import TileId
 from tsuro.core.pile import Pile
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
-from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import unseen_tiles
 from tsuro.engine.views import PlayerView
 from tsuro.errors import KernelError
-from tsuro.fast.families import has_kernel
 from tsuro.fast.kernel import Kernel
 from tsuro.fast.shared.layout import Layout, Stored
+from tsuro.fast.shared.seats import SEATS
 
-TEMPLATE: Final = "tsuro.bots.endgame_search"
+SOLVER: Final = "tsuro.bots.search.solver"
 DEEPEST: Final = 60
 """Decisions and draws to the end of a game at most."""
 MOST_WORLDS: Final = 10
@@ -40,7 +38,7 @@ MOST_TILES: Final = 9
 """Tiles in hands and in the pile: with more, no attempt is made."""
 
 
-class Level:
+class Depth:
     """What the walk remembers of one depth."""
 
     best: Annotated[float, Stored("f8")]
@@ -52,7 +50,7 @@ class Level:
     tried: Annotated[int, Stored("i8")]
 
 
-LEVELS: Final = Layout.of(Level, {})
+DEPTHS: Final = Layout.of(Depth, {})
 
 
 class Solver:
@@ -60,13 +58,13 @@ class Solver:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self._solve = kernel.load(TEMPLATE).solve
+        self._solve = kernel.load(SOLVER).solve
         self._games = kernel.new_rows(DEEPEST + 1, seed=0)
-        self._levels = records(kernel, LEVELS, DEEPEST + 1)
-        width = kernel.family.most_options
-        self._codes = _matrix(kernel, "u2", width)
-        self._weights = _matrix(kernel, "i8", width)
-        self._values = table(kernel, DEEPEST + 1, kind="f8")
+        buffers, width = kernel.buffers, kernel.family.most_options
+        self._depths = buffers.records(DEPTHS, DEEPEST + 1)
+        self._codes = buffers.lines("u2", DEEPEST + 1, width)
+        self._weights = buffers.lines("i8", DEEPEST + 1, width)
+        self._values = buffers.lines("f8", DEEPEST + 1, SEATS)
         self.looked = 0
         """Positions looked at in all."""
 
@@ -79,7 +77,7 @@ class Solver:
         looked = int(
             self._solve(
                 self._games,
-                self._levels,
+                self._depths,
                 self._codes,
                 self._weights,
                 self._values,
@@ -92,12 +90,6 @@ class Solver:
             return None
         self.looked += looked
         return tuple(float(value) for value in self._values[0][: kernel.edition.seats])
-
-
-def _matrix(kernel: Kernel, kind: str, width: int) -> Any:
-    if not kernel.compiled:
-        return [[0] * width for _ in range(DEEPEST + 1)]
-    return numbers(kernel, kind, (DEEPEST + 1) * width).reshape(DEEPEST + 1, width)
 
 
 def _copy(kernel: Kernel, games: Any, rows: Any) -> None:
@@ -120,11 +112,6 @@ class Solution:
         most = max(value[seat] for value in self.values)
         pairs = zip(self.options, self.values, strict=True)
         return [option for option, value in pairs if value[seat] > most - 1e-9]
-
-
-def can_solve(edition: Edition) -> bool:
-    """Whether the edition's kernel can list what luck may bring."""
-    return has_kernel(edition)
 
 
 def solve(

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from math import sqrt
 from statistics import mean, variance
 from typing import Any
 
-from tsuro.bots.buffers import floats, numbers
-from tsuro.bots.greedy import TEMPLATE
+from tsuro.bots.judgement import WEIGHING
 from tsuro.fast.kernel import Kernel
 
 
@@ -18,16 +16,11 @@ class Contest:
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self._module = kernel.load(TEMPLATE)
+        self._module = kernel.load(WEIGHING)
         self._room = kernel.new_rows(3, seed=0)
         width = kernel.family.most_options
-        self._out, self._further = numbers(kernel, "u2", width), numbers(kernel, "u2", width)
-
-    @staticmethod
-    def names(kernel: Kernel) -> tuple[str, ...]:
-        """The terms that have a weight."""
-        names: tuple[str, ...] = import_module(kernel.family.room + ".features").FEATURES
-        return names
+        self._out = kernel.buffers.zeros("u2", width)
+        self._further = kernel.buffers.zeros("u2", width)
 
     def score(
         self,
@@ -42,7 +35,8 @@ class Contest:
         kernel = self.kernel
         opening = kernel.new_rows(games, seed=seed)
         luck: Any = [row.rng for row in opening] if not kernel.compiled else opening["rng"].copy()
-        results = floats(kernel, [0.0] * games)
+        buffers = kernel.buffers
+        results = buffers.filled("f8", [0.0] * games)
         self._module.play_games(
             opening,
             luck,
@@ -50,9 +44,9 @@ class Contest:
             self._room,
             self._out,
             self._further,
-            floats(kernel, weights),
-            floats(kernel, others),
-            floats(kernel, [0.0] * len(weights)),
+            buffers.filled("f8", weights),
+            buffers.filled("f8", others),
+            buffers.filled("f8", [0.0] * len(weights)),
             results,
         )
         return [float(result) for result in results]

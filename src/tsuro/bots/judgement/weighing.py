@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tsuro.fast.shared.rng import below
+from tsuro.fast.shared.wins import count_seats
 from tsuro.fast.templates.loops import copy_row
 from tsuro.fast.tiles.features import features
 from tsuro.fast.tiles.options import is_over, legal, to_act
@@ -92,10 +93,7 @@ def play_games(
             decide(g, best_code(rows, options, out, further, judged_by, terms))
             settle_luck(g)
         winners = g.winners if is_over(g) else g.alive
-        shared = 0
-        for other in range(8):
-            shared += winners >> other & 1
-        results[number] = (winners >> seat & 1) / (shared + 0.0)
+        results[number] = (winners >> seat & 1) / (count_seats(winners) + 0.0)
 
 
 def best_code(rows: Any, options: int, out: Any, further: Any, weights: Any, terms: Any) -> int:
@@ -114,8 +112,8 @@ def best_code(rows: Any, options: int, out: Any, further: Any, weights: Any, ter
 
 
 def warm_up(kernel: Any) -> None:
-    """Have the judgement compiled: called by `tsuro.fast.warm` on the plain module."""
-    from tsuro.bots.tuning import Contest
+    """Have the judgement compiled: called on the plain module."""
+    from tsuro.bots.judgement.tuning import Contest
 
-    zeros = (0.0,) * len(Contest.names(kernel))
+    zeros = (0.0,) * len(kernel.family.features)
     Contest(kernel).score(zeros, zeros, seat=0, games=1, seed=0)

@@ -17,9 +17,10 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import Any, Final
 
-from tsuro.bots.tree import LOST, WON
+from tsuro.bots.search.nodes import LOST, SUMS, WON
 from tsuro.fast.shared.rng import below
-from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.shared.seats import SEATS
+from tsuro.fast.shared.wins import WHOLE_WIN, won_parts
 from tsuro.fast.templates.loops import copy_row
 from tsuro.fast.tiles.facts import presence
 from tsuro.fast.tiles.features import features
@@ -56,14 +57,13 @@ def search(
     weights: Any,
     terms: Any,
     gains: Any,
-    tallies: Any,
+    sums: Any,
 ) -> None:
     """Go on with a search for some more iterations.
 
     `games` has three rows to play in, `out` room for one code more than there can be options.
-    `tallies` has three rows for each node below the root, numbered as the nodes are: every seat's
-    parts of wins, their squares, and how often the viewer came to its next turn. `terms` has room
-    for the terms of the judgement and a number for each seat.
+    `sums` has lines for each node below the root, numbered as the nodes are (`nodes.SUMS`). `terms`
+    has room for the terms of the judgement and a number for each seat.
     """
     gauge = gauges[0]
     for _ in range(iterations):
@@ -83,7 +83,7 @@ def search(
                 gauge.returned = returned
             play_out(games, gauge, out)
             share_out(g, gauge, weights, terms, gains)
-            credit(g, gauge, nodes, path, depth, gains, tallies)
+            credit(g, gauge, nodes, path, depth, gains, sums)
         roots[0].rng = g.rng
         gauge.iterations += 1
         if nodes[0].proof:
@@ -280,25 +280,22 @@ def share_out(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
     if not is_over(g):
         expect(g, gauge, weights, terms, gains)
         return
-    shared = 0
-    for seat in range(8):
-        shared += g.winners >> seat & 1
-    for seat in range(8):
-        gains[seat] = WHOLE_WIN // shared * (g.winners >> seat & 1)
+    for seat in range(SEATS):
+        gains[seat] = won_parts(g, seat)
 
 
 def expect(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
     """Share out the win among the seats still in by how their positions are judged."""
     total = 0.0
     last = 0
-    for seat in range(8):
+    for seat in range(SEATS):
         gains[seat] = 0
         if g.alive >> seat & 1:
             terms[len(weights) + seat] = exp(gauge.trust * score(g, seat, weights, terms))
             total += terms[len(weights) + seat]
             last = seat
     rest = WHOLE_WIN
-    for seat in range(8):
+    for seat in range(SEATS):
         if g.alive >> seat & 1:
             gains[seat] = int(WHOLE_WIN * terms[len(weights) + seat] / total)
             rest -= gains[seat]
@@ -314,24 +311,24 @@ def score(g: Any, seat: int, weights: Any, terms: Any) -> float:
     return total
 
 
-def credit(g: Any, gauge: Any, nodes: Any, path: Any, depth: int, gains: Any, tallies: Any) -> None:
+def credit(g: Any, gauge: Any, nodes: Any, path: Any, depth: int, gains: Any, sums: Any) -> None:
     """Give every node on the path what the seat that decided for it has gained."""
     nodes[0].visits += 1
     for step in range(1, depth + 1):
         node = nodes[path[step]]
         node.visits += 1
         node.value += gains[node.seat]
-    row = 3 * path[1]
-    if depth and row < len(tallies):
-        for seat in range(8):
-            tallies[row][seat] += gains[seat]
-            tallies[row + 1][seat] += gains[seat] * gains[seat]
+    row = SUMS * path[1]
+    if depth and row < len(sums):
+        for seat in range(SEATS):
+            sums[row][seat] += gains[seat]
+            sums[row + 1][seat] += gains[seat] * gains[seat]
         in_still = gauge.returned | (g.winners | g.alive) >> gauge.viewer & 1
-        tallies[row + 2][0] += in_still
+        sums[row + 2][0] += in_still
 
 
 def warm_up(kernel: Any) -> None:
-    """Have the search compiled: called by `tsuro.fast.warm` on the plain module."""
-    from tsuro.bots.forest import warm_tree
+    """Have the search compiled: called on the plain module."""
+    from tsuro.bots.search.tree import warm_tree
 
     warm_tree(kernel)

@@ -17,15 +17,22 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin
-from tsuro.fast.facts import MEASURES as NAMES
-from tsuro.fast.facts import start_names
+from tsuro.fast.families import family_of
+from tsuro.fast.shared.endings import FATES, REASONS
 from tsuro.fast.shared.wins import WHOLE_WIN
-from tsuro.fast.templates.census_record import DECISIONS, FATES, MEASURES, PLACES, TURNS, VALUES
+from tsuro.fast.templates.census_record import (
+    DECISIONS,
+    MOST_FATES,
+    MOST_MEASURES,
+    MOST_PLACES,
+    TURNS,
+    VALUES,
+)
 from tsuro.rules.daikaiju import Sea
 from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.rising import Ashes
+from tsuro.simulation.counters import Counters, start_names, tile_order
 from tsuro.simulation.job import Batch, Job
-from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, Tally, tile_order
 
 MEASURED: Final[dict[str, Callable[[GameState], int]]] = {
     "daikaiju_on_board": lambda state: len(state.part(Sea).on_board) if state.has_part(Sea) else 0,
@@ -36,9 +43,9 @@ MEASURED: Final[dict[str, Callable[[GameState], int]]] = {
 }
 
 
-def count_on_reference(job: Job, batch: Batch) -> Tally:
+def count_on_reference(job: Job, batch: Batch) -> Counters:
     edition = job.edition
-    tally = Tally.empty()
+    counters = Counters.empty()
     for number in range(batch.first, batch.first + batch.games):
         watch = Watch(edition)
         chance = SeededChance(f"{job.seed}/{number}")
@@ -49,19 +56,19 @@ def count_on_reference(job: Job, batch: Batch) -> Tally:
                 watch.play(chance.pick(ask))
             else:
                 watch.play(choose(edition, watch.step, job.policies[ask.seat], rng))
-        watch.count(tally)
-    return tally
+        watch.count(counters)
+    return counters
 
 
-def count_records(edition: Edition, games: Iterable[Iterable[Action]]) -> Tally:
+def count_records(edition: Edition, games: Iterable[Iterable[Action]]) -> Counters:
     """The counters of games that somebody else has played."""
-    tally = Tally.empty()
+    counters = Counters.empty()
     for actions in games:
         watch = Watch(edition)
         for action in actions:
             watch.play(action)
-        watch.count(tally)
-    return tally
+        watch.count(counters)
+    return counters
 
 
 def choose(edition: Edition, step: Step, policy: str, rng: Random) -> Decision:
@@ -103,58 +110,58 @@ class Watch:
                 self.starts.append((seat, str(action)))
 
     def _measures(self, state: GameState) -> list[int]:
-        return [MEASURED[name](state) for name in NAMES.get(self.edition.id, ())]
+        return [MEASURED[name](state) for name in family_of(self.edition).measures]
 
-    def count(self, tally: Tally) -> None:
+    def count(self, counters: Counters) -> None:
         """Add the game to the counters."""
-        self._count_moments(tally)
+        self._count_moments(counters)
         state = self.step.state
         if state.result is None:
-            tally["endless"][0] += 1
+            counters["endless"][0] += 1
             return
         winners = state.result.winners
-        tally["games"][0] += 1
-        tally["decision_total"][0] += self.decisions
-        tally["turn_total"][0] += state.turn.number
-        tally["decisions"][self.decisions] += 1
-        tally["turns"][min(state.turn.number, TURNS - 1)] += 1
-        tally["reasons"][REASON_ORDER.index(state.result.reason)] += 1
-        tally["sharers"][len(winners)] += 1
+        counters["games"][0] += 1
+        counters["decision_total"][0] += self.decisions
+        counters["turn_total"][0] += state.turn.number
+        counters["decisions"][self.decisions] += 1
+        counters["turns"][min(state.turn.number, TURNS - 1)] += 1
+        counters["reasons"][REASONS.index(state.result.reason)] += 1
+        counters["sharers"][len(winners)] += 1
         for seat in winners:
-            tally["wins"][seat] += WHOLE_WIN // len(winners)
+            counters["wins"][seat] += WHOLE_WIN // len(winners)
         for out in state.exits:
-            fate = FATE_ORDER.index(out.fate)
-            tally["exits"][min(out.turn, TURNS - 1) * FATES + fate] += 1
-            tally["seat_exits"][out.seat * FATES + fate] += 1
-        self._count_starts(tally, winners)
-        self._count_tiles(tally, winners)
-        self._count_measures(tally)
+            fate = FATES.index(out.fate)
+            counters["exits"][min(out.turn, TURNS - 1) * MOST_FATES + fate] += 1
+            counters["seat_exits"][out.seat * MOST_FATES + fate] += 1
+        self._count_starts(counters, winners)
+        self._count_tiles(counters, winners)
+        self._count_measures(counters)
 
-    def _count_starts(self, tally: Tally, winners: tuple[Seat, ...]) -> None:
+    def _count_starts(self, counters: Counters, winners: tuple[Seat, ...]) -> None:
         names = start_names(self.edition)
         for seat, name in self.starts:
-            at = seat * PLACES + names.index(name)
-            tally["starts"][at] += 1
-            tally["start_wins"][at] += (seat in winners) * WHOLE_WIN // len(winners)
+            at = seat * MOST_PLACES + names.index(name)
+            counters["starts"][at] += 1
+            counters["start_wins"][at] += (seat in winners) * WHOLE_WIN // len(winners)
 
-    def _count_tiles(self, tally: Tally, winners: tuple[Seat, ...]) -> None:
+    def _count_tiles(self, counters: Counters, winners: tuple[Seat, ...]) -> None:
         order = tile_order(self.edition)
         out = {(each.seat, each.turn) for each in self.step.state.exits}
         for tile, seat, turn in self.laid:
             at = order.index(tile)
             won = seat in winners
-            tally["laid"][at] += 1
-            tally["survived"][at] += won or (seat, turn) not in out
-            tally["tile_wins"][at] += won * WHOLE_WIN // len(winners)
+            counters["laid"][at] += 1
+            counters["survived"][at] += won or (seat, turn) not in out
+            counters["tile_wins"][at] += won * WHOLE_WIN // len(winners)
 
-    def _count_measures(self, tally: Tally) -> None:
+    def _count_measures(self, counters: Counters) -> None:
         for i, value in enumerate(self._measures(self.step.state)):
-            tally["value_totals"][i] += value
-            tally["values"][i * VALUES + min(value, VALUES - 1)] += 1
+            counters["value_totals"][i] += value
+            counters["values"][i * VALUES + min(value, VALUES - 1)] += 1
 
-    def _count_moments(self, tally: Tally) -> None:
+    def _count_moments(self, counters: Counters) -> None:
         for turn, values in self.moments.items():
             at = min(turn, TURNS - 1)
-            tally["turn_games"][at] += 1
+            counters["turn_games"][at] += 1
             for i, value in enumerate(values):
-                tally["turn_values"][at * MEASURES + i] += value
+                counters["turn_values"][at * MOST_MEASURES + i] += value

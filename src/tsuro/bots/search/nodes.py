@@ -65,5 +65,8 @@ class Gauge:
     """How often a seat avoids its own loss in a playout, in parts of 256."""
 
 
+SUMS: Final = 3
+"""Lines of sums for each option of the root: every seat's parts of wins, their squares, and how
+often the viewer came to its next turn."""
 NODES: Final = Layout.of(Node, {})
 GAUGES: Final = Layout.of(Gauge, {})

@@ -1,4 +1,4 @@
-"""Everything that was counted as flat tables, for files and for other programs."""
+"""Everything that was counted as sheets of rows, for files and for other programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Value = str | int | float
 
 
 @dataclass(frozen=True)
-class Table:
+class Sheet:
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
@@ -21,7 +21,7 @@ class Table:
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
-def tables_of(results: Results) -> list[Table]:
+def sheets_of(results: Results) -> list[Sheet]:
     """Seats and turns are counted as in the game: seats from 0, turns from 1."""
     return [
         _seats(results),
@@ -39,9 +39,9 @@ def _interval(share: Share) -> tuple[float, float, float]:
     return share.value, share.low, share.high
 
 
-def _seats(results: Results) -> Table:
+def _seats(results: Results) -> Sheet:
     out = (f"out_{fate}{end}" for fate in results.fates for end in ("", "_low", "_high"))
-    return Table(
+    return Sheet(
         "seats",
         ("seat", "policy", "win_share", "low", "high", *out),
         tuple(
@@ -56,16 +56,16 @@ def _seats(results: Results) -> Table:
     )
 
 
-def _starts(results: Results) -> Table:
-    return Table(
+def _starts(results: Results) -> Sheet:
+    return Sheet(
         "starts",
         ("place", "taken", "win_share", "low", "high"),
         tuple((each.place, each.taken, *_interval(each.wins)) for each in results.starts()),
     )
 
 
-def _seat_starts(results: Results) -> Table:
-    return Table(
+def _seat_starts(results: Results) -> Sheet:
+    return Sheet(
         "seat_starts",
         ("seat", "place", "taken", "win_share", "low", "high"),
         tuple(
@@ -76,12 +76,12 @@ def _seat_starts(results: Results) -> Table:
     )
 
 
-def _lengths(results: Results) -> Table:
+def _lengths(results: Results) -> Sheet:
     """Games by number of turns and by number of decisions."""
-    return Table(
+    return Sheet(
         "lengths",
         ("count", "games_by_turns", "games_by_decisions"),
-        tuple(_used(results.tally["turns"], results.tally["decisions"])),
+        tuple(_used(results.counters["turns"], results.counters["decisions"])),
     )
 
 
@@ -93,8 +93,8 @@ def _used(turns: list[int], decisions: list[int]) -> Iterator[tuple[int, int, in
             yield count, one, other
 
 
-def _exits(results: Results) -> Table:
-    return Table(
+def _exits(results: Results) -> Sheet:
+    return Sheet(
         "exits",
         ("turn", "fate", "eliminations"),
         tuple(
@@ -105,9 +105,9 @@ def _exits(results: Results) -> Table:
     )
 
 
-def _tiles(results: Results) -> Table:
+def _tiles(results: Results) -> Sheet:
     columns = ("tile", "laid", "survived_share", "survived_low", "survived_high")
-    return Table(
+    return Sheet(
         "tiles",
         (*columns, "win_share", "win_low", "win_high"),
         tuple(
@@ -117,22 +117,22 @@ def _tiles(results: Results) -> Table:
     )
 
 
-def _endings(results: Results) -> Table:
+def _endings(results: Results) -> Sheet:
     """Why games ended, and how many seats shared the win."""
     reasons = ((str(reason), *_interval(each)) for reason, each in results.reasons.items())
     winners = ((f"winners_{count}", *_interval(each)) for count, each in results.winners.items())
-    return Table("endings", ("ending", "share", "low", "high"), (*reasons, *winners))
+    return Sheet("endings", ("ending", "share", "low", "high"), (*reasons, *winners))
 
 
-def _measures(results: Results) -> Iterator[Table]:
+def _measures(results: Results) -> Iterator[Sheet]:
     if not results.measures:
         return
-    yield Table(
+    yield Sheet(
         "measures_by_turn",
         ("measure", "turn", "games", "mean"),
         tuple((each.name, *moment) for each in results.measures for moment in each.by_turn),
     )
-    yield Table(
+    yield Sheet(
         "measures_at_end",
         ("measure", "value", "games"),
         tuple(

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from importlib import import_module
 from time import perf_counter
 from typing import Any, Final
 
-from tsuro.bots.buffers import SEATS, floats, get, numbers, put, records, table
-from tsuro.bots.tree import DEEPEST, GAUGES, NODES
+from tsuro.bots.search.nodes import DEEPEST, GAUGES, NODES, SUMS
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
+from tsuro.fast.buffers import get, put
 from tsuro.fast.kernel import Kernel
+from tsuro.fast.shared.seats import SEATS
 
-TEMPLATE: Final = "tsuro.bots.tree_search"
+DESCENT: Final = "tsuro.bots.search.descent"
 MOST_NODES: Final = 2_000_000
 """Of all trees of a decision together: about 100 MB."""
 FARTHEST: Final = 1000
@@ -68,19 +68,20 @@ class Tree:
         self, kernel: Kernel, root: Root, steering: Steering, *, seed: int, room: int
     ) -> None:
         self.kernel = kernel
-        self._search = kernel.load(TEMPLATE).search
+        self._search = kernel.load(DESCENT).search
         self.roots = kernel.rows_of([root.state], seed=seed)
         self._games = kernel.rows_of([root.state] * 3)
-        self.nodes = records(kernel, NODES, room)
-        self.gauges = records(kernel, GAUGES, 1)
+        buffers = kernel.buffers
+        self.nodes = buffers.records(NODES, room)
+        self.gauges = buffers.records(GAUGES, 1)
         slots = 1 << (2 * room - 1).bit_length()
-        self._index = numbers(kernel, "u4", slots)
-        self._out = numbers(kernel, "u2", kernel.family.most_options + 1)
-        self._path = numbers(kernel, "i8", DEEPEST + 1)
-        self._weights = floats(kernel, steering.weights)
-        self._terms = floats(kernel, [0.0] * (len(steering.weights) + SEATS))
-        self._gains = numbers(kernel, "i8", SEATS)
-        self.tallies = table(kernel, 3 * (root.options + 1))
+        self._index = buffers.zeros("u4", slots)
+        self._out = buffers.zeros("u2", kernel.family.most_options + 1)
+        self._path = buffers.zeros("i8", DEEPEST + 1)
+        self._weights = buffers.filled("f8", steering.weights)
+        self._terms = buffers.filled("f8", [0.0] * (len(steering.weights) + SEATS))
+        self._gains = buffers.zeros("i8", SEATS)
+        self.sums = buffers.lines("i8", SUMS * (root.options + 1), SEATS)
         self._set_up(root, steering, room, slots)
 
     def _set_up(self, root: Root, steering: Steering, room: int, slots: int) -> None:
@@ -118,7 +119,7 @@ class Tree:
             self._weights,
             self._terms,
             self._gains,
-            self.tallies,
+            self.sums,
         )
 
     @property
@@ -144,8 +145,7 @@ def warm_tree(kernel: Kernel) -> None:
     kernel.roll_batch(rows)
     state = kernel.state(rows, 0)
     root = Root(state, Seat(0), hidden=True, options=len(kernel.options(rows, 0)))
-    names: tuple[str, ...] = import_module(kernel.family.room + ".features").FEATURES
-    steering = Steering(1.0, 1.0, 1.0, 1.0, (0.0,) * len(names))
+    steering = Steering(1.0, 1.0, 1.0, 1.0, (0.0,) * len(kernel.family.features))
     Tree(kernel, root, steering, seed=0, room=4).grow(2)
 
 

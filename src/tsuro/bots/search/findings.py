@@ -8,8 +8,8 @@ from math import sqrt
 from typing import Any
 
 from tsuro.bots.base import Appraisal, Explanation
-from tsuro.bots.forest import Tree
-from tsuro.bots.tree import LOST, OPEN, WON
+from tsuro.bots.search.nodes import LOST, OPEN, SUMS, WON
+from tsuro.bots.search.tree import Tree
 from tsuro.core.actions import Decision
 from tsuro.core.ids import Seat
 from tsuro.fast.shared.wins import WHOLE_WIN
@@ -62,7 +62,7 @@ def _add(found: dict[int, Finding], tree: Tree, number: int) -> None:
     new = found.setdefault(code, Finding(code, 0, [0] * 8, [0] * 8, 0, OPEN))
     new.visits += int(tree.node(number, "visits"))
     new.proof = new.proof or int(tree.node(number, "proof"))
-    parts, squares, lived = tree.tallies[3 * number : 3 * number + 3]
+    parts, squares, lived = tree.sums[SUMS * number : SUMS * number + SUMS]
     for seat in range(8):
         new.parts[seat] += int(parts[seat])
         new.squares[seat] += int(squares[seat])
@@ -153,7 +153,7 @@ class Lines:
 
 def _children_of_root(tree: Tree) -> Iterator[int]:
     """The first nodes of a tree are those of its options."""
-    for number in range(1, min(tree.used, len(tree.tallies) // 3)):
+    for number in range(1, min(tree.used, len(tree.sums) // SUMS)):
         if tree.node(number, "parent") == 0:
             yield number
 

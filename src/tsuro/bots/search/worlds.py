@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from importlib import import_module
 from random import Random
 
-from tsuro.bots.forest import Root
-from tsuro.bots.weights import WEIGHTS
+from tsuro.bots.search.tree import Root
 from tsuro.core.ids import Seat
 from tsuro.core.pile import Buried
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
-from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import determinize, unseen_tiles
 from tsuro.engine.views import PlayerView
-from tsuro.fast.families import family_of, has_kernel
 
 
 def root_of(view: PlayerView, rng: Random) -> Root:
@@ -57,15 +52,3 @@ def has_secrets(view: PlayerView) -> bool:
     places.append(HIDDEN in state.pile.bag)
     places += [buried.tile == HIDDEN for buried in (*state.pile.bottom, *state.box)]
     return sum(places) > 1 and len(set(unseen_tiles(view))) > 1
-
-
-def can_search(edition: Edition) -> bool:
-    """Whether the edition has a kernel that offers what the search needs."""
-    return has_kernel(edition) and edition.id in WEIGHTS
-
-
-def weights_for(edition: Edition, given: Mapping[str, float] | None = None) -> tuple[float, ...]:
-    """The weights of the greedy judgement in the order of the kernel's terms."""
-    names: tuple[str, ...] = import_module(family_of(edition).room + ".features").FEATURES
-    weights = {**WEIGHTS[edition.id], **(given or {})}
-    return tuple(weights.get(name, 0.0) for name in names)

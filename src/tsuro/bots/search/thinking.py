@@ -10,17 +10,16 @@ from time import perf_counter
 from typing import Final
 
 from tsuro.bots.base import Clock
-from tsuro.bots.endgame import TEMPLATE as SOLVER
-from tsuro.bots.endgame import Solution, can_solve, is_late, solve
-from tsuro.bots.forest import MOST_NODES, TEMPLATE, Steering, Tree, grow
-from tsuro.bots.worlds import root_of
+from tsuro.bots.search.endgame import SOLVER, Solution, is_late, solve
+from tsuro.bots.search.tree import DESCENT, MOST_NODES, Steering, Tree, grow
+from tsuro.bots.search.worlds import root_of
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
 from tsuro.fast.compiling.compile import has_numba
 from tsuro.fast.kernel import Kernel
-from tsuro.fast.ready import is_warm, kernel_for, kernel_now, warm
+from tsuro.fast.ready import kernel_of
 
 KEPT_BACK: Final = 0.1
 """The part of a clock's time that is not used: the answer must still be given."""
@@ -79,7 +78,7 @@ def search(
 ) -> list[Tree]:
     """Trees grown for the decision a view asks for."""
     if kernel is None:
-        kernel = ready_kernel(view.edition, TEMPLATE, hurried=budget.seconds > 0)
+        kernel = ready_kernel(view.edition, DESCENT, hurried=budget.seconds > 0)
     root = root_of(view, rng)
     room = room_for(budget, compiled=kernel.compiled)
     trees = [
@@ -108,22 +107,15 @@ def room_for(budget: Budget, *, compiled: bool) -> int:
 def ready_kernel(edition: Edition, template: str, *, hurried: bool) -> Kernel:
     """Whoever has little time never waits for a compiler; a number of iterations is worth it."""
     if hurried:
-        return kernel_now(edition, template)
-    if has_numba():
-        return warm(edition, template)
-    return kernel_for(edition, compiled=False)
-
-
-def kernel_at_hand(edition: Edition) -> Kernel:
-    """The compiled kernel if it is ready, else the plain one; nothing is compiled for this."""
-    return kernel_for(edition, compiled=is_warm(edition, TEMPLATE))
+        return kernel_of(edition, template, ready="now")
+    return kernel_of(edition, template, ready="compiled" if has_numba() else "plain")
 
 
 def solve_endgame(
     view: PlayerView, options: Sequence[Decision], most: int, budget: Budget
 ) -> Solution | None:
     """The exact values of the options, if looking at `most` positions and the budget suffice."""
-    if not most or not can_solve(view.edition) or not is_late(view):
+    if not most or not is_late(view):
         return None
     kernel = ready_kernel(view.edition, SOLVER, hurried=budget.seconds > 0)
     positions = budget.positions(most, compiled=kernel.compiled)
