@@ -126,7 +126,7 @@ def code_digest(source: Path) -> str:
     digest = sha256()
     for package in PLAYING:
         for file in sorted((source / package).rglob("*.py")):
-            digest.update(file.name.encode())
+            digest.update(file.relative_to(source).as_posix().encode())
             digest.update(ast.dump(ast.parse(file.read_bytes())).encode())
     return digest.hexdigest()[:12]
 

@@ -14,7 +14,7 @@ from tsuro.arena.journal import Journal
 
 CODE = {
     "bots/greedy.py": "WEIGHT = 6",
-    "fast/tile_games.py": "SIZE = 6",
+    "fast/tiles/play.py": "SIZE = 6",
     "cli/play.py": "PAUSE = 1",
 }
 
@@ -31,7 +31,7 @@ def digest(folder: Path, **changes: str) -> str:
 def test_other_bots_have_other_results(tmp_path: Path) -> None:
     before = digest(tmp_path)
     assert digest(tmp_path, bots__greedy="WEIGHT = 7") != before
-    assert digest(tmp_path, fast__tile_games="SIZE = 7") != before
+    assert digest(tmp_path, fast__tiles__play="SIZE = 7") != before
     assert digest(tmp_path) == before
 
 

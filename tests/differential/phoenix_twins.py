@@ -15,10 +15,10 @@ from tsuro.core.events import Event, GameEnded, SeatOut, TileDrawn
 from tsuro.core.state import GameState, Reason, Result
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance, resume
-from tsuro.fast.codes import NO_ACTION
 from tsuro.fast.equality import check_options, check_state, every_way_to_play
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.rng import stream
+from tsuro.fast.ready import kernel_of
+from tsuro.fast.shared.codes import NO_ACTION
+from tsuro.fast.shared.rng import stream
 from tsuro.rules.phoenix.edge_stack import (
     PhoenixHandedOver,
     PhoenixReturned,
@@ -35,9 +35,9 @@ from tsuro.rules.phoenix.soaring import PawnLeft
 from tsuro.rules.phoenix.winds import LanternBound, TileFlipped
 
 GameT = TypeVar("GameT", bound=tuple[Any, ...])
-NO_ORDER = frozenset({"centre", "under", "under_head", "under_seat"})
-"""Fields of a record in no order, or with left-over numbers; states compare what counts."""
-SHORT_LISTS = frozenset({"in_vain", "star", "touched", "treated"})
+NO_ORDER = frozenset({"centre"})
+"""Fields of this record in no order; states compare what counts."""
+SHORT_LISTS = frozenset({"in_vain", "stars", "touched", "treated"})
 """Lists that may have left-over numbers past their end."""
 
 
@@ -69,12 +69,12 @@ class PhoenixTwins(Twins):
 
     def __init__(self, editions: Sequence[Edition], states: Sequence[GameState]) -> None:
         self.editions = editions
-        self.kernels = [kernel_for(edition, compiled=False) for edition in editions]
+        self.kernels = [kernel_of(edition, ready="plain") for edition in editions]
         self.steps = [
             resume(edition, state) for edition, state in zip(editions, states, strict=True)
         ]
         self.plain = self.kernels[0]
-        self.fast = kernel_for(editions[0], compiled=True)
+        self.fast = kernel_of(editions[0])
         self.rows = [
             kernel.to_row(step.state, luck=stream(1, number))
             for number, (kernel, step) in enumerate(zip(self.kernels, self.steps, strict=True))

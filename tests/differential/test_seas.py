@@ -29,7 +29,7 @@ from tsuro.core.state import Fate
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, begin
-from tsuro.fast.batch import Kernel
+from tsuro.fast import kernel_of
 from tsuro.formats.record import parse_record
 from tsuro.rules.placing import PlacePhase
 from tsuro.rules.seas.daikaiju import (
@@ -71,7 +71,7 @@ WAYS = list(ways_to_play())
 @pytest.mark.parametrize("edition", WAYS, ids=label)
 def test_kernel_games_replay_on_the_reference(edition: Edition) -> None:
     first = edition.seats // 2
-    kernel = Kernel(edition)
+    kernel = kernel_of(edition)
     rows = kernel.new_rows(1, seed=7, first=first)
     logs = kernel.logged_batch(rows)
     twins = Twins(edition, [begin(edition, first=first).state])
@@ -93,9 +93,9 @@ def test_reference_games_replay_on_the_kernel(edition: Edition) -> None:
 def test_plain_and_compiled_luck_are_the_same() -> None:
     for switches in ({}, {"daikaiju": "off"}, {"die": "per_daikaiju", "removed": "recycle"}):
         edition = build_edition("seas", seats=5, switches=switches)
-        plain = Kernel(edition, compiled=False)
-        assert plain.logged_batch(plain.new_rows(5, seed=3)) == Kernel(edition).logged_batch(
-            Kernel(edition).new_rows(5, seed=3)
+        plain = kernel_of(edition, ready="plain")
+        assert plain.logged_batch(plain.new_rows(5, seed=3)) == kernel_of(edition).logged_batch(
+            kernel_of(edition).new_rows(5, seed=3)
         )
 
 

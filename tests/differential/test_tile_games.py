@@ -17,7 +17,7 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, advance, begin
-from tsuro.fast.batch import Kernel
+from tsuro.fast import kernel_of
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.piles import Heaps
 
@@ -29,7 +29,7 @@ GAMES = 4
 @pytest.mark.parametrize("edition", WAYS, ids=label)
 def test_kernel_games_replay_on_the_reference(edition: Edition) -> None:
     first = edition.seats // 2
-    kernel = Kernel(edition)
+    kernel = kernel_of(edition)
     rows = kernel.new_rows(GAMES, seed=7, first=first)
     logs = kernel.logged_batch(rows)
     twins = Twins(edition, [begin(edition, first=first).state] * GAMES)
@@ -52,9 +52,9 @@ def test_reference_games_replay_on_the_kernel(edition: Edition) -> None:
 def test_plain_and_compiled_luck_are_the_same() -> None:
     for name in ("classic", "kosmos", "pocket"):
         edition = build_edition(name, seats=5)
-        plain = Kernel(edition, compiled=False)
-        assert plain.logged_batch(plain.new_rows(5, seed=3)) == Kernel(edition).logged_batch(
-            Kernel(edition).new_rows(5, seed=3)
+        plain = kernel_of(edition, ready="plain")
+        assert plain.logged_batch(plain.new_rows(5, seed=3)) == kernel_of(edition).logged_batch(
+            kernel_of(edition).new_rows(5, seed=3)
         )
 
 

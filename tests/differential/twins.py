@@ -13,9 +13,10 @@ from tsuro.core.events import Event, GameEnded, Passed, PawnLost
 from tsuro.core.state import Fate, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import advance, resume
-from tsuro.fast.batch import Kernel
-from tsuro.fast.codes import NO_ACTION
+from tsuro.fast import kernel_of
 from tsuro.fast.equality import by_luck, check_options, check_state, every_way_to_play
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.shared.codes import NO_ACTION
 from tsuro.rules.dragon import DragonPassed, DragonReturned, DragonTaken
 from tsuro.rules.exchange import ExchangeOpened, TilesSwapped
 
@@ -34,9 +35,9 @@ class Twins:
         self.edition = edition
         self.steps = [resume(edition, state) for state in states]
         settled = [step.state for step in self.steps]
-        self.plain = Kernel(edition, compiled=False)
+        self.plain = kernel_of(edition, ready="plain")
         self.rows = self.plain.rows_of(settled, seed=1)
-        self.fast = Kernel(edition, compiled=True)
+        self.fast = kernel_of(edition)
         self.fast_rows = self.fast.rows_of(settled, seed=1)
         self.facts: Counter[str] = Counter()
         self.check(range(len(self.steps)))
@@ -117,13 +118,12 @@ LEFT_OVERS = frozenset(
         "bottom_known",
         "box",
         "box_known",
-        "box_seat",
         "drawer",
         "drawn",
         "gone",
         "link",
         "offers",
-        "under",
+        "sea_bottom",
         "unswapped",
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from tsuro.benchmark.run import Line, Report
+from tsuro.benchmark.rounds import Line, Report
 from tsuro.formats.svg.lettering import lettering
 from tsuro.formats.svg.markup import box, circle, path, tag
 

@@ -75,6 +75,8 @@ class Edition:
     """Who has no pawn on the board may bring it back and is not out (PR-13)."""
     checks: tuple[Check, ...] = ()
     """What must be true of its states, besides what holds for every edition."""
+    kernel: str = ""
+    """The family of compiled kernels that plays this composition; empty for none."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "switches", FrozenMap(self.switches))

@@ -11,8 +11,8 @@ from operator import index
 from typing import Any, Final, NoReturn
 
 from tsuro.errors import KernelError
-from tsuro.fast.codes import NO_ACTION
-from tsuro.fast.layout import Layout
+from tsuro.fast.shared.codes import NO_ACTION
+from tsuro.fast.shared.layout import Layout
 
 _OWN_ROWS: Final = "take those of its `new_rows` or `rows_of`."
 _ONE_EACH: Final = "give one for each game, NO_ACTION to leave it alone."

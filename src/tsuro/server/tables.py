@@ -11,6 +11,7 @@ from collections.abc import Collection, Coroutine, Sequence
 from random import Random
 from typing import Any, Final, TypeVar
 
+from tsuro.bots.base import require_fit
 from tsuro.bots.registry import make_bot
 from tsuro.core.ids import Seat
 from tsuro.editions.edition import RULES_VERSION
@@ -127,6 +128,9 @@ class Tables:
             request.edition, seats=len(request.seats), switches=request.switches
         )
         begin(edition, first=request.first)
+        for seat in request.seats:
+            if seat.kind == "bot":
+                require_fit(make_bot(seat.bot), edition)
         document = TableDocument(
             id="",
             edition=request.edition,

@@ -45,7 +45,7 @@ LEVEL: Final = percent(0.95, 0)
 
 def report_of(run: Run, command: str) -> str:
     """The whole page; `command` is what has to be called to get the same result again."""
-    results = Results(run.job, run.tally)
+    results = Results(run.job, run.counters)
     title = f"{results.edition.title}: {results.games:,} games"
     body = "".join(
         (
@@ -217,7 +217,7 @@ def _extremes(starts: Sequence[StartResult]) -> str:
 
 
 def _length(results: Results) -> str:
-    counts = {turn: games for turn, games in enumerate(results.tally["turns"]) if games}
+    counts = {turn: games for turn, games in enumerate(results.counters["turns"]) if games}
     shown = _trimmed(counts)
     low, middle, high = results.turns.quantiles
     return _section(

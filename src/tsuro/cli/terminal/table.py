@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
-from tsuro.bots.base import Explainer
+from tsuro.bots.base import Explainer, require_fit
 from tsuro.bots.clocks import PATIENCE, Countdown
 from tsuro.bots.foreign import FAILURES, failure_in_words
 from tsuro.bots.guarded import BotFault, FaultKind, GuardedBot
@@ -19,7 +19,7 @@ from tsuro.cli.terminal.hints import Hint, hint_of
 from tsuro.core.asks import Decide
 from tsuro.core.ids import Seat
 from tsuro.engine.views import seen_events
-from tsuro.errors import TsuroError, UnknownBot
+from tsuro.errors import KernelError, TsuroError, UnknownBot
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import name_headers
 from tsuro.game import Game
@@ -73,6 +73,9 @@ class TerminalTable:
         """`adviser` is the bot that gives hints."""
         self.game = game
         self.players = list(players)
+        for player in players:
+            if player.bot is not None:
+                require_fit(player.bot, game.edition)
         self._adviser = _adviser(adviser)
         self.forfeits: Counter[Seat] = Counter()
         """Decisions that bots failed to make and luck made for them."""
@@ -160,6 +163,8 @@ class TerminalTable:
         try:
             told = self._adviser.explain(view, options, self._luck(seat), self._clock())
             return hint_of(told, options, self.names)
+        except KernelError as error:
+            raise BotFault(FaultKind.CRASHED, f"There is no hint. {error}") from error
         except FAILURES as error:
             what = f"There is no hint, because its bot failed: {failure_in_words(error)}."
             raise BotFault(FaultKind.CRASHED, what) from error

@@ -84,6 +84,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             holder_is_in,
             *(() if literal else (holder_is_short,)),
         ),
+        kernel="tiles",
     )
 
 

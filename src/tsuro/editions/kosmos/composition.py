@@ -70,6 +70,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         parts=(Heaps(),),
         starts_beside=True,
         checks=(fronts_are_open, heaps_fit),
+        kernel="tiles",
     )
 
 

@@ -101,6 +101,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         starts_beside=True,
         pawns_return=True,
         checks=(phoenix_is_sound, *(() if winds else (paths_are_used_up,))),
+        kernel="phoenix",
     )
 
 

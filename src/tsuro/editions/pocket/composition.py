@@ -60,6 +60,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         ),
         pawns_per_seat=2 if duel else 1,
         checks=(fronts_are_open,),
+        kernel="tiles",
     )
 
 

@@ -58,6 +58,7 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         turn=turn(printed.tiles, switches, spawning if with_daikaiju else None),
         parts=(Exchange(), *((Sea(bag=printed.daikaiju), Watch()) if with_daikaiju else ())),
         checks=(exchange_fits, sea_is_sound if with_daikaiju else fronts_are_open),
+        kernel="seas",
     )
 
 
