@@ -50,6 +50,13 @@ def test_a_game_is_played_to_its_end_over_the_socket(house: House) -> None:
     assert {line["rule"] for line in told} <= {None, "MD-6"}
 
 
+def test_bots_that_need_a_kernel_are_refused_at_once(house: House) -> None:
+    ada = house.person()
+    body = {"edition": "meadow", "seats": [{"kind": "you"}, {"kind": "bot", "bot": "greedy"}]}
+    status, code = ada.refused("POST", "/api/tables", body)
+    assert (status, code) == (400, "kernel")
+
+
 def test_a_game_is_played_in_the_page() -> None:
     build_page()
     with running_server() as address, sync_playwright() as playwright:

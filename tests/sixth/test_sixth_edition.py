@@ -20,7 +20,7 @@ from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
 from tsuro.editions.registry import EDITIONS, OURS, build_edition, register_edition
 from tsuro.engine.invariants import violations
-from tsuro.errors import EditionDataError
+from tsuro.errors import EditionDataError, KernelError
 from tsuro.formats.ascii import draw_text
 from tsuro.formats.position import Position, parse_position
 from tsuro.formats.prose import EnglishNarrator
@@ -152,6 +152,33 @@ def test_it_is_played_at_a_terminal() -> None:
     terminal.press("q")
     terminal.press("y")
     assert terminal.finish() == 0
+
+
+@pytest.mark.parametrize("bot", ["greedy", "flat", "mcts", "tricky"])
+def test_bots_that_need_a_kernel_say_so(bot: str) -> None:
+    game = Game("meadow", seats=2, seed=1)
+    with pytest.raises(KernelError, match="Meadow Tsuro") as refused:
+        make_bot(bot).choose(game.view(0), game.options, Random(1))
+    assert "random or cautious" in refused.value.message
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate", "--edition", "meadow", "--games", "2"),
+        ("fuzz", "--kernel", "--edition", "meadow", "--games", "1"),
+        ("warm", "--edition", "meadow"),
+        ("bench", "--edition", "meadow", "--quick"),
+        ("play", "--edition", "meadow", "--seat", "greedy", "--seat", "random", "--seed", "1"),
+        ("arena", "--edition", "meadow", "--seats", "2", "--bots", "mcts,random", "--games", "2"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_commands_that_need_a_kernel_say_so(command: tuple[str, ...]) -> None:
+    refused = run(*command)
+    assert refused.exit_code == 2, refused.output
+    assert "Meadow Tsuro" in refused.stderr
+    assert "Traceback" not in refused.stderr
 
 
 def test_an_edition_is_registered_once_and_never_in_place_of_ours() -> None:
