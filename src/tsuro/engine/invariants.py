@@ -17,6 +17,7 @@ from tsuro.engine.sea_invariants import sea_is_sound
 from tsuro.engine.violation import Check, Violation
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.exchange import Exchange
+from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.piles import Heaps
 
 
@@ -76,7 +77,10 @@ def turn_is_possible(edition: Edition, state: GameState) -> Iterator[Violation]:
     in_play = state.turn.number > 0 and state.result is None
     if in_play and any(pawn.status is Status.UNSET for pawn in state.pawns):
         yield Violation("GEN-15", "pawns", "a pawn has no start place although play has begun")
-    if in_play and len(state.live_seats()) < 2:
+    # The stars of the last travel are taken even if it left nobody in (PR-47, PR-51).
+    stars = state.has_part(Lanterns) and state.part(Lanterns).stars
+    alive = len(state.live_seats())
+    if in_play and alive < 2 and not (alive == 0 and stars):
         yield Violation("CL-16", "pawns", "fewer than two seats are in, but there is no result")
 
 
