@@ -1,4 +1,4 @@
-"""`tsuro fuzz`: random games with every invariant checked, or a kernel against the reference."""
+"""`tsuro fuzz`: random games with everything checked, kernels against the reference, bad input."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import os
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,21 +19,34 @@ from tsuro.core.state import Reason
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
 from tsuro.errors import BadSetting
 
+if TYPE_CHECKING:
+    from tsuro.cli.position_fuzzing import Reading
+
 EPILOG = """\b
 Examples:
   tsuro fuzz --games 4000
   tsuro fuzz --games 500 --edition phoenix --switch winds_of_change
   tsuro fuzz --games 100 --seats 8 --seed 77
-  tsuro fuzz --kernel --games 100000          the kernels against the reference"""
+  tsuro fuzz --kernel --games 100000          the kernels against the reference
+  tsuro fuzz --positions 1000000              positions that nobody should write"""
 
 CHUNK = 4
 """Games handed to a process at a time."""
 TOLD = 10
 """Failures that are told in full."""
 
+CaseT = TypeVar("CaseT")
+VerdictT = TypeVar("VerdictT", Verdict, "Reading")
+
 
 @click.command("fuzz", epilog=EPILOG)
 @click.option("--kernel", is_flag=True, help="Compare the fast kernels with the reference.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Read so many changed position lines instead.",
+)
 @click.option("--games", default=200, show_default=True, type=click.IntRange(1), metavar="N")
 @click.option("--edition", "-e", "editions", multiple=True, metavar="NAME", help="Only this one.")
 @click.option("--seats", multiple=True, type=int, metavar="N", help="Only this many seats.")
@@ -49,6 +62,7 @@ TOLD = 10
 @json_option
 def command(
     kernel: bool,
+    positions: int | None,
     games: int,
     editions: tuple[str, ...],
     seats: tuple[int, ...],
@@ -67,15 +81,24 @@ def command(
     the other, and the whole state and the list of options are compared after every decision, for
     every way to play that has a kernel.
 
+    With --positions lines of real positions are changed at random and read. Those that are not
+    refused are played on from, with the same checks: nothing but a refusal may come of bad input.
+
     A failure is told with the command that plays the same game again; the exit status is then 1.
     Ctrl+C ends early and sums up what was played.
     """
+    if kernel and positions is not None:
+        raise click.UsageError("Give --kernel or --positions, not both.")
     names = _names(editions, switches, kernel=kernel)
+    if positions is not None:
+        _read_positions(positions, names, seats, switches, seed, jobs=jobs, as_json=as_json)
+        return
     cases = list(_cases(games, names, seats, switches, seed, kernel=kernel))
     began = time.monotonic()
     verdicts: list[Verdict] = []
     try:
-        verdicts.extend(_progress(_played(cases, jobs, _player(kernel, cases)), len(cases)))
+        played = _spread(cases, jobs, _player(kernel, cases))
+        verdicts.extend(_progress(played, len(cases), "games"))
     except KeyboardInterrupt:
         say("Stopped.")
     _tell(verdicts, time.monotonic() - began, as_json=as_json)
@@ -116,11 +139,18 @@ def _cases(
     *,
     kernel: bool,
 ) -> Iterator[Case]:
+    wanted, chosen = _wanted(names, seats, switches)
+    return schedule(games, editions=names, seats=wanted, switches=chosen, seed=seed, kernel=kernel)
+
+
+def _wanted(
+    names: list[str], seats: tuple[int, ...], switches: tuple[str, ...]
+) -> tuple[Sequence[int], dict[str, str]]:
+    """The seat counts and the switches asked for, once they are known to be possible."""
     chosen = parse_switches(names[0], switches) if switches else {}
     for count in seats or (MIN_SEATS,):
         build_edition(names[0], seats=count, switches=chosen)
-    wanted = seats or range(MIN_SEATS, MAX_SEATS + 1)
-    return schedule(games, editions=names, seats=wanted, switches=chosen, seed=seed, kernel=kernel)
+    return seats or range(MIN_SEATS, MAX_SEATS + 1), chosen
 
 
 def _player(kernel: bool, cases: list[Case]) -> Callable[[Case], Verdict]:
@@ -132,7 +162,8 @@ def _player(kernel: bool, cases: list[Case]) -> Callable[[Case], Verdict]:
     return play_kernel_case
 
 
-def _played(cases: list[Case], jobs: int, play: Callable[[Case], Verdict]) -> Iterator[Verdict]:
+def _spread(cases: list[CaseT], jobs: int, play: Callable[[CaseT], VerdictT]) -> Iterator[VerdictT]:
+    """Play all cases, on several processes if there are enough of them."""
     if jobs == 1 or len(cases) < 2 * CHUNK:
         yield from map(play, cases)
         return
@@ -151,18 +182,18 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _progress(verdicts: Iterable[Verdict], total: int) -> Iterator[Verdict]:
+def _progress(verdicts: Iterable[VerdictT], total: int, unit: str) -> Iterator[VerdictT]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     faults = 0
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=total)
+        task = progress.add_task(unit, total=total)
         for verdict in verdicts:
-            if verdict.fault is not None:
-                faults += 1
+            if verdict.failed:
+                faults += verdict.failed
                 progress.update(task, description=f"[red]{faults} failed[/]")
-            progress.advance(task)
+            progress.advance(task, verdict.count)
             yield verdict
 
 
@@ -214,3 +245,61 @@ def _blame(verdict: Verdict) -> None:
     if verdict.position is not None:
         say(f"  position: {verdict.position}")
     say(f"  again:    {case.command}")
+
+
+def _read_positions(
+    lines: int,
+    names: list[str],
+    seats: tuple[int, ...],
+    switches: tuple[str, ...],
+    seed: int,
+    *,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    from tsuro.cli.position_fuzzing import batches, read_batch
+
+    wanted, chosen = _wanted(names, seats, switches)
+    given = list(batches(lines, editions=names, seats=wanted, switches=chosen, seed=seed))
+    began = time.monotonic()
+    readings: list[Reading] = []
+    try:
+        readings.extend(_progress(_spread(given, jobs, read_batch), lines, "lines"))
+    except KeyboardInterrupt:
+        say("Stopped.")
+    _tell_readings(readings, time.monotonic() - began, as_json=as_json)
+
+
+def _tell_readings(readings: list[Reading], seconds: float, *, as_json: bool) -> None:
+    lines = sum(reading.count for reading in readings)
+    accepted = sum(reading.accepted for reading in readings)
+    decisions = sum(reading.decisions for reading in readings)
+    failed = sum(reading.failed for reading in readings)
+    if as_json:
+        print_json(
+            {
+                "lines": lines,
+                "refused": lines - accepted,
+                "accepted": accepted,
+                "decisions": decisions,
+                "faults": [
+                    {"fault": found.fault, "position": found.line, "command": reading.batch.command}
+                    for reading in readings
+                    for found in reading.findings
+                ],
+            }
+        )
+    else:
+        outcome = f"{failed} failed" if failed else "no failure"
+        click.echo(
+            f"{lines} lines, {lines - accepted} refused, {accepted} accepted and played on for "
+            f"{decisions} decisions: {outcome}."
+        )
+        say(f"({seconds:.0f} s, {lines / max(seconds, 0.001):.0f} lines a second)")
+    told = [(reading, found) for reading in readings for found in reading.findings]
+    for reading, found in told[:TOLD]:
+        say(f"\n{found.fault}\n  position: {found.line}\n  again:    {reading.batch.command}")
+    if len(told) > TOLD:
+        say(f"\n... and {len(told) - TOLD} more.")
+    if failed:
+        raise click.exceptions.Exit(1)

@@ -69,6 +69,15 @@ class Verdict:
     position: str | None = None
     """Where it went wrong."""
 
+    @property
+    def count(self) -> int:
+        """Of games."""
+        return 1
+
+    @property
+    def failed(self) -> int:
+        return int(self.fault is not None)
+
 
 class Fault(Exception):
     """A check failed."""
@@ -181,7 +190,7 @@ class _Run:
             self.folded = event.fold(self.folded)
         settled = replace(self.folded, cursor=step.state.cursor)
         _expect(settled == step.state, "the events do not fold into the state")
-        _check_ask(step)
+        check_ask(step)
         if self.rng.randrange(SAMPLED) == 0:
             _check_position(self.edition, step.state)
             viewer = self.rng.choice([None, *range(self.edition.seats)])
@@ -200,7 +209,7 @@ def _expect(fine: bool, complaint: str) -> None:
         raise Fault(complaint)
 
 
-def _check_ask(step: Step) -> None:
+def check_ask(step: Step) -> None:
     ask = step.ask
     if ask is None:
         _expect(step.state.result is not None, "nothing is asked, but there is no result")

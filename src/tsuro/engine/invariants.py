@@ -12,6 +12,7 @@ from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Check, Violation
 from tsuro.engine.references import references_exist
+from tsuro.rules.phoenix.lanterns import Lanterns
 
 
 def violations(edition: Edition, state: GameState) -> Iterator[Violation]:
@@ -70,7 +71,10 @@ def turn_is_possible(edition: Edition, state: GameState) -> Iterator[Violation]:
     in_play = state.turn.number > 0 and state.result is None
     if in_play and any(pawn.status is Status.UNSET for pawn in state.pawns):
         yield Violation("GEN-15", "pawns", "a pawn has no start place although play has begun")
-    if in_play and len(state.live_seats()) < 2:
+    # The stars of the last travel are taken even if it left nobody in (PR-47, PR-51).
+    stars = state.has_part(Lanterns) and state.part(Lanterns).stars
+    alive = len(state.live_seats())
+    if in_play and alive < 2 and not (alive == 0 and stars):
         yield Violation("CL-16", "pawns", "fewer than two seats are in, but there is no result")
 
 

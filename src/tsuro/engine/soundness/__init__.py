@@ -20,6 +20,7 @@ from tsuro.engine.soundness.exits import exits_fit
 from tsuro.engine.soundness.flight import flight_fits, lanterns_fit, winds_fit
 from tsuro.engine.soundness.pawns import pawns_can_be_there
 from tsuro.engine.soundness.results import result_is_true
+from tsuro.engine.soundness.ring import everybody_has_drawn, everybody_has_travelled
 from tsuro.engine.soundness.sea import sea_fits, watch_fits
 from tsuro.engine.soundness.setup import setup_is_in_order
 from tsuro.engine.soundness.tiles import tiles_can_be_there
@@ -41,6 +42,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     flight_fits,
     lanterns_fit,
     winds_fit,
+    everybody_has_drawn,
+    everybody_has_travelled,
     result_is_true,
     somebody_is_asked,
 )

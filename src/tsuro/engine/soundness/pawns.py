@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from tsuro.core.board import Ending, walk
 from tsuro.core.geometry import PORTS, Cell, across, rim_marks
 from tsuro.core.ids import PawnId
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Violation
-from tsuro.engine.soundness.phases import has_phase, is_at, phases_of
+from tsuro.engine.soundness.phases import (
+    has_phase,
+    is_at,
+    is_ours,
+    nothing_placed_yet,
+    phases_of,
+)
 from tsuro.rules.phoenix.extending import EnterPathPhase
 from tsuro.rules.phoenix.loops import BreakLoopPhase
 from tsuro.rules.phoenix.rising import Ashes, RisePhase, can_rise
 from tsuro.rules.placing import EnterPhase
+from tsuro.rules.seas.daikaiju import Sea
 from tsuro.rules.starts import MarksPhase
+from tsuro.rules.travel import TravelPhase
 
 
 def pawns_can_be_there(edition: Edition, state: GameState) -> Iterator[Violation]:
@@ -43,6 +52,17 @@ def _stands(edition: Edition, state: GameState, number: int, pawn: Pawn) -> Iter
             )
     elif across(stop).cell != pawn.behind:
         yield Violation("GEN-9", "pawns", f"pawn {number} is not on the tile behind it")
+    elif _tiles_stay(edition, state):
+        trail = walk(state.board, edition.tiles, across(stop))
+        if trail.ending is not Ending.EDGE:
+            yield Violation(
+                "GEN-14", "pawns", f"the path that pawn {number} came by does not begin at the rim"
+            )
+
+
+def _tiles_stay(edition: Edition, state: GameState) -> bool:
+    """Whether a tile, once laid, is neither turned nor taken away."""
+    return has_phase(edition, TravelPhase) and not state.has_part(Sea) and is_ours(edition)
 
 
 def _marks(edition: Edition) -> Iterator[object]:
@@ -59,6 +79,19 @@ def _waits(edition: Edition, state: GameState, pawn: PawnId) -> Iterator[Violati
         yield Violation("KO-11", "pawns", f"pawn {pawn} enters where no tile has been laid")
     if filled and not entering:
         yield Violation("KO-8", "pawns", f"the cell that pawn {pawn} waits beside is not empty")
+    if not (state.turn.number == 0 or entering or _is_to_come(edition, state, pawn)):
+        yield Violation("KO-24", "pawns", f"pawn {pawn} still waits, although its turn is over")
+
+
+def _is_to_come(edition: Edition, state: GameState, pawn: PawnId) -> bool:
+    """Whether a pawn has not been played yet: in this turn, or in the first round."""
+    seat, turn = state.pawns[pawn].seat, state.turn
+    if seat != turn.seat:
+        order = (state.first, *state.clockwise(state.first)[:-1])
+        return turn.number == order.index(turn.seat) + 1 and seat in order[turn.number :]
+    if nothing_placed_yet(edition, state):
+        return pawn != turn.played
+    return turn.half == 0 and turn.pawn is not None and pawn != turn.pawn
 
 
 def _may_rise(edition: Edition, state: GameState, number: int, pawn: Pawn) -> Iterator[Violation]:

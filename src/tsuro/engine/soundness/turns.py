@@ -19,6 +19,7 @@ def turn_fits(edition: Edition, state: GameState) -> Iterator[Violation]:
         return
     yield from _halves(edition, state)
     yield from _placement(edition, state)
+    yield from _hand(edition, state)
     yield from _seat(edition, state)
 
 
@@ -52,6 +53,19 @@ def _placement(edition: Edition, state: GameState) -> Iterator[Violation]:
         yield Violation("GEN-10", "turn", "a pawn enters before a tile was laid for it")
     elif turn.pawn is not None and turn.cell is None and not has_phase(edition, CreatePhase):
         yield Violation("GEN-10", "turn", "a tile was laid on no cell")
+
+
+def _hand(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """After a placement the hand is a tile short; who passed had none (GEN-21)."""
+    turn = state.turn
+    if state.result is not None or nothing_placed_yet(edition, state):
+        return
+    held = len(state.hands[turn.seat]) - turn.drawn.count(turn.seat)
+    if has_phase(edition, PlacePhase) and held > (
+        0 if turn.pawn is None else edition.hand_size - 1
+    ):
+        done = "passed" if turn.pawn is None else "placed a tile"
+        yield Violation("GEN-21", "hands", f"seat {turn.seat} has {done} and holds too many")
 
 
 def _seat(edition: Edition, state: GameState) -> Iterator[Violation]:
