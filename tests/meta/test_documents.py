@@ -37,3 +37,13 @@ def test_the_overview_of_the_kernels_names_every_module() -> None:
     kernels = [path for path in modules if path.parts[0] in {"tiles", "seas", "phoenix"}]
     names = {path.name for path in kernels} | {str(path) for path in set(modules) - set(kernels)}
     assert named == {name for name in names if not name.endswith("__init__.py")}
+
+
+def test_every_file_that_the_architecture_names_is_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/]+\.(?:py|ts|svelte))`", text))
+    roots = (ROOT, ROOT / "src" / "tsuro", ROOT / "frontend" / "src")
+    assert len(named) > 30
+    assert [
+        name for name in sorted(named) if not any((root / name).is_file() for root in roots)
+    ] == []
