@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 
 class Match:
-    """Nothing changes until `commit`: moves are made first, written down, then taken over."""
+    """Nothing changes until `take_over`: moves are made first, written down, then taken over."""
 
     def __init__(self, edition: Edition, *, first: int, seed: str, position: str | None) -> None:
         self.edition = edition
