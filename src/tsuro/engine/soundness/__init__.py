@@ -3,7 +3,7 @@
 The invariants (`engine.invariants`) say what every state of a game keeps; the engine takes the rest
 for granted, because it made the state itself. A position that somebody wrote is held to that rest
 here, before anybody plays on from it. The checks look at the phases, the parts and the pawns of an
-edition, never at its name. They may rely on one another in the order in which they stand.
+edition, never at its name. Each may rely on those before it.
 """
 
 from __future__ import annotations
@@ -52,4 +52,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 def flaws(edition: Edition, state: GameState) -> Iterator[Violation]:
     """Why a state that keeps the invariants cannot be, nevertheless; nothing for a real one."""
     for check in CHECKS:
-        yield from check(edition, state)
+        complaints = tuple(check(edition, state))
+        yield from complaints
+        if complaints:
+            return

@@ -101,7 +101,7 @@ def _may_rise(edition: Edition, state: GameState, number: int, pawn: Pawn) -> It
     # The last empty ring cell may have been filled by a tile whose travel is not over yet.
     under_way = is_at(edition, state, EnterPathPhase, BreakLoopPhase)
     able = state.part(Ashes).lives[pawn.seat] if under_way else can_rise(state, pawn.seat)
-    if state.result is None and not able:
+    if not able:
         yield Violation("PR-43", "pawns", f"pawn {number} is off the board and cannot rise")
 
 
