@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+import tsuro.fast
 from tests.support.strangers import register
 from tsuro.core.state import Fate
 from tsuro.editions.registry import EDITIONS, MIN_SEATS, build_edition
@@ -18,6 +20,11 @@ from tsuro.fast.shared.endings import FATES, REASONS
 from tsuro.rules.hands import DealPhase
 
 CLASSIC = build_edition("classic", seats=3)
+
+
+def test_the_first_example_runs() -> None:
+    outcome = doctest.testmod(tsuro.fast)
+    assert (outcome.attempted, outcome.failed) == (7, 0)
 
 
 @pytest.mark.parametrize("name", FAMILIES)

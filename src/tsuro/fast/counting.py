@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tsuro.errors import KernelError
+from tsuro.fast.checks import whole_number
 from tsuro.fast.kernel import Kernel
 from tsuro.fast.templates.census_record import (
     DECISIONS,
@@ -14,7 +16,7 @@ from tsuro.fast.templates.census_record import (
     SET_UP,
     Census,
 )
-from tsuro.fast.templates.policies import ROWS
+from tsuro.fast.templates.policies import POLICIES, ROWS
 
 CENSUS: Final = "tsuro.fast.templates.census"
 
@@ -24,6 +26,12 @@ def count(kernel: Kernel, policies: Sequence[int], *, seed: int, first: int, gam
 
     Compiled or plain, the games are the same.
     """
+    if len(policies) != kernel.edition.seats:
+        raise KernelError(
+            f"There are {len(policies)} policies for {kernel.edition.seats} seats: give one each."
+        )
+    for policy in policies:
+        whole_number(policy, "A policy", least=0, most=len(POLICIES) - 1)
     room = kernel.buffers
     census = room.records(LAYOUT, 1)
     kernel.load(CENSUS).count_games(

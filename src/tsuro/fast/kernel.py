@@ -18,7 +18,16 @@ from tsuro.editions.edition import Edition
 from tsuro.engine.play import begin
 from tsuro.errors import GameOver, IllegalAction, KernelError
 from tsuro.fast.buffers import Buffers
-from tsuro.fast.checks import codes_for, count_rows, has_room, require_games, require_seats
+from tsuro.fast.checks import (
+    as_whole,
+    codes_for,
+    count_rows,
+    has_room,
+    require_games,
+    require_seats,
+    require_state,
+    whole_number,
+)
 from tsuro.fast.compiling.compile import has_numba, load
 from tsuro.fast.families import family_of
 from tsuro.fast.shared.layout import NONE
@@ -29,6 +38,9 @@ from tsuro.fast.shared.wins import WHOLE_WIN
 LOOPS: Final = "tsuro.fast.templates.loops"
 _CHUNKS: Final = 8
 """Pieces of work for each thread, so that none waits long for the last."""
+
+MOST_STREAMS: Final = 2**62
+"""Streams of luck that a seed has."""
 
 Rows = Any
 """Plain: a list of records. Compiled: a structured array with one row a game."""
@@ -68,6 +80,7 @@ class Kernel:
 
     def new_rows(self, count: int, *, seed: int, first: int = 0, begin_at: int = 0) -> Rows:
         """Games before the deal; game i has the luck of stream `begin_at + i` of the seed."""
+        count = whole_number(count, "How many games", least=0)
         opening = self._opening(first)
         luck = self.luck(seed, begin_at, count)
         if not self.compiled:
@@ -81,6 +94,9 @@ class Kernel:
 
     def rows_of(self, states: Iterable[GameState], *, seed: int = 0) -> Rows:
         """Games that go on from settled states."""
+        if not isinstance(states, Iterable):
+            raise KernelError("Give a list of states, even of a single one.")
+        seed = whole_number(seed, "A seed")
         plain = [self.to_row(state, luck=stream(seed, i)) for i, state in enumerate(states)]
         if not self.compiled:
             return plain
@@ -91,22 +107,28 @@ class Kernel:
 
     def to_row(self, state: GameState, *, luck: int = 1) -> Any:
         """A plain record, whether the kernel is compiled or not."""
-        require_seats(state.seats, self.edition.seats)
-        return self.family.to_row(self.tables, state, luck=luck)
+        require_state(state, self.edition)
+        row = self.family.to_row(self.tables, state, luck=luck)
+        if (field := self.layout.misfit(row)) is not None:
+            raise KernelError(f"A record has no room for {field!r} of this state.")
+        return row
 
     def from_row(self, row: Any) -> GameState:
+        if not self.layout.fits(row):
+            raise KernelError("This is no record of this kernel: take one of its `row`.")
         require_seats(row.seats, self.edition.seats)
         return self.family.from_row(self.tables, row)
 
     def row(self, rows: Rows, index: int) -> Any:
         """One game as a plain record of its own."""
-        return self.layout.unpack(rows, index) if self.compiled else self.layout.copy(rows[index])
+        game = self._game(rows, index)
+        return self.layout.unpack(rows, game) if self.compiled else self.layout.copy(rows[game])
 
     def state(self, rows: Rows, index: int) -> GameState:
         return self.from_row(self.row(rows, index))
 
     def action_of(self, code: int) -> Action:
-        return self.family.action_of(self.tables, int(code))
+        return self.family.action_of(self.tables, whole_number(code, "A code", least=0))
 
     def code_of(self, action: Action) -> int:
         return self.family.code_of(self.tables, action)
@@ -185,6 +207,7 @@ class Kernel:
 
     def _playouts(self, rows: Rows, *, afresh: bool, opening: Rows, luck: Any, threads: int) -> Any:
         count = len(rows)
+        threads = whole_number(threads, "How many threads", least=1)
         decisions = self._counts(count)
 
         def work(start: int, stop: int) -> None:
@@ -197,9 +220,9 @@ class Kernel:
     def logged_batch(self, rows: Rows, *, room: int | None = None) -> list[list[int]]:
         """As `playout_batch`, with every decision and outcome of each game as codes."""
         count = self._checked(rows)
-        space = self.family.longest if room is None else room
-        if space < 1:
-            raise KernelError(f"No game fits into room for {space} actions: leave `room` out.")
+        space = self.family.longest
+        if room is not None:
+            space = whole_number(room, "The room for a log", least=1)
         logs = self._codes(count, space)
         lengths = self._counts(count)
         full = self.loops.logged_rows(rows, 0, count, self._scratch(), logs, lengths, space)
@@ -215,28 +238,28 @@ class Kernel:
         With a viewer, what that seat cannot see is dealt anew for each game.
         """
         game = self._game(rows, index)
-        if times < 1:
-            raise KernelError(f"{times} games cannot be played: let `times` be 1 or more.")
+        times = whole_number(times, "How many games are played", least=1)
         seats = self.edition.seats
-        if viewer is not None and viewer not in range(seats):
-            raise KernelError(
-                f"There is no seat {viewer}: give a viewer from 0 to {seats - 1}, or None for "
-                "somebody who sees everything."
-            )
+        hidden_from = NONE
+        if viewer is not None:
+            hidden_from = whole_number(viewer, "The seat of a viewer", least=0, most=seats - 1)
         wins = self._counts(SEATS)
         work = self.buffers.records(self.layout, 1)
-        hidden_from = NONE if viewer is None else int(viewer)
         self.loops.rollouts(rows, game, hidden_from, times, work, 0, self._scratch(), wins)
         return [int(parts) / (WHOLE_WIN * times) for parts in wins[:seats]]
 
     def _opening(self, first: int) -> Rows:
         """The one row all new games begin as."""
+        first = whole_number(first, "The first seat", least=0, most=self.edition.seats - 1)
         if first not in self._openings:
             self._openings[first] = self.rows_of([begin(self.edition, first=first).state])
         return self._openings[first]
 
     def luck(self, seed: int, begin_at: int, count: int) -> Any:
         """The states that start so many streams of a seed, from one of them on."""
+        seed = whole_number(seed, "A seed")
+        begin_at = whole_number(begin_at, "The first stream", least=0, most=MOST_STREAMS)
+        count = whole_number(count, "How many streams", least=0)
         if self.compiled:
             return streams(seed, begin_at, count)
         return [stream(seed, begin_at + number) for number in range(count)]
@@ -263,10 +286,11 @@ class Kernel:
     def _game(self, rows: Rows, index: int) -> int:
         """The number of a game, if there is one of that number: compiled code would not ask."""
         count = self._count(rows)
-        if not 0 <= index < count:
-            raise KernelError(f"There is no game {index} among {count}: games count from 0.")
-        self._checked(rows[index : index + 1])
-        return int(index)
+        game = as_whole(index)
+        if game is None or not 0 <= game < count:
+            raise KernelError(f"There is no game {index!r} among {count}: games count from 0.")
+        self._checked(rows[game : game + 1])
+        return game
 
     def _refusal(self, rows: Rows, index: int, code: int) -> Exception:
         state = self.state(rows, index)

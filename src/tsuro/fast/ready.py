@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from threading import Lock
 from typing import Final, Literal, get_args
@@ -18,7 +18,7 @@ from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
 from tsuro.fast.compiling.background import in_background
 from tsuro.fast.compiling.cache import is_complete, mark_complete
-from tsuro.fast.compiling.compile import folder_of, has_numba
+from tsuro.fast.compiling.compile import folder_of, has_numba, require_template
 from tsuro.fast.compiling.notices import compilations
 from tsuro.fast.families import family_of, has_kernel
 from tsuro.fast.kernel import LOOPS, Kernel
@@ -118,12 +118,20 @@ def _warm(kernel: Kernel, code: Code) -> None:
     if template == LOOPS:
         kernel.warm()
     else:
-        import_module(template).warm_up(kernel)
+        _warm_up_of(template)(kernel)
     _WARM.add(code)
     mark_complete(folder_of(*code))
     seconds = time.perf_counter() - began
     if compilations() > before and seconds >= 1:
         log.info("... done in %.0f s.", seconds)
+
+
+def _warm_up_of(template: str) -> Callable[[Kernel], None]:
+    require_template(template)
+    warm_up: Callable[[Kernel], None] | None = getattr(import_module(template), "warm_up", None)
+    if warm_up is None:
+        raise KernelError(f"The template {template!r} cannot be made ready: it has no `warm_up`.")
+    return warm_up
 
 
 def _kernel_now(edition: Edition, templates: tuple[str, ...]) -> Kernel:

@@ -54,6 +54,9 @@ def plan(
     switches: Mapping[str, str] | None = None,
 ) -> Job:
     """A job whose every part has been checked; a single policy is for every seat."""
+    for what, number in (("Seats", seats), ("Games", games), ("The seed", seed)):
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise BadSetting(f"{what} must be a whole number, not {number!r}.")
     built = build_edition(edition, seats=seats, switches=switches)
     require_kernel(built, "A simulation", "simulate an edition that has one")
     if games < 1:

@@ -22,6 +22,7 @@ from threading import RLock
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
+from tsuro.errors import KernelError
 from tsuro.fast.compiling.cache import keep, kernel_folder, note_use
 from tsuro.fast.compiling.notices import COMPILED, listen
 from tsuro.fast.contract import OFFERED
@@ -42,7 +43,23 @@ def load(template: str, room: str, layout: str, *, compiled: bool) -> ModuleType
     each.
     """
     with _LOCK:
+        require_template(template)
         return _copies(room, layout, compiled).module(template)
+
+
+def require_template(name: str) -> None:
+    try:
+        wanted = getattr(importlib.import_module(name), "FROM_KERNEL", None)
+    except (ImportError, TypeError, ValueError):  # A name that is none, such as "" or ".bots".
+        wanted = None
+    if wanted is None:
+        raise KernelError(f"{name!r} is no template: a module that names its FROM_KERNEL.")
+    if unknown := sorted(set(wanted) - set(OFFERED)):
+        known = ", ".join(OFFERED)
+        raise KernelError(
+            f"The template {name!r} wants {', '.join(unknown)}, which no kernel offers: there are "
+            f"{known}."
+        )
 
 
 def folder_of(template: str, room: str, layout: str) -> Path:

@@ -45,6 +45,7 @@ from tsuro.fast.phoenix.tables import (
     unpadded,
 )
 from tsuro.fast.shared.codes import PHOENIX_CODES
+from tsuro.fast.shared.conversion import exact_code
 
 _PLACES: Final = rim_places(SIZE)
 _AXES: Final = tuple(Axis)
@@ -77,10 +78,7 @@ def action_of(tables: PhoenixTables, code: int) -> Action:
 
 def code_of(tables: PhoenixTables, action: Action) -> int:
     """The code of a decision or an outcome; whether it is legal now is another question."""
-    try:
-        return _code_of(action)
-    except (KeyError, ValueError):
-        raise KernelError(f"{action} is not an action of {tables.edition.title}.") from None
+    return exact_code(tables, action, _code_of, action_of)
 
 
 def placement_of(laid: Laid) -> int:
@@ -88,7 +86,7 @@ def placement_of(laid: Laid) -> int:
     return 8 * NUMBERS[laid.tile] + 4 * laid.face + laid.rotation
 
 
-def _code_of(action: Action) -> int:
+def _code_of(tables: PhoenixTables, action: Action) -> int:
     match action:
         case PlaceTile(laid, None):
             return PLACE_TILE + placement_of(laid)

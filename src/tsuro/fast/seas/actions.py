@@ -37,7 +37,7 @@ from tsuro.fast.shared.codes import (
     START_AT,
     SWAP,
 )
-from tsuro.fast.shared.conversion import NUMBERS
+from tsuro.fast.shared.conversion import NUMBERS, exact_code
 from tsuro.fast.shared.shapes import TILE_IDS, TILES
 
 
@@ -83,15 +83,12 @@ def _sea_action(code: int) -> Action | None:
 
 def code_of(tables: SeaTables, action: Action) -> int:
     """The code of a decision or an outcome; whether it is legal now is another question."""
-    try:
-        code = _decision_code(action)
-        if code is None:
-            code = _outcome_code(action)
-    except (KeyError, ValueError):
-        code = None
-    if code is None:
-        raise KernelError(f"{action} is not an action of {tables.edition.title}.")
-    return code
+    return exact_code(tables, action, _code_of, action_of)
+
+
+def _code_of(tables: SeaTables, action: Action) -> int:
+    code = _decision_code(action)
+    return _outcome_code(action) if code is None else code
 
 
 def _decision_code(action: Action) -> int | None:
@@ -111,7 +108,7 @@ def _decision_code(action: Action) -> int | None:
     return None
 
 
-def _outcome_code(action: Action) -> int | None:
+def _outcome_code(action: Action) -> int:
     match action:
         case Draw(tile):
             return DRAW_TILE + NUMBERS[tile]
@@ -121,4 +118,4 @@ def _outcome_code(action: Action) -> int | None:
             return ROLL_DIE + die - 1
         case DrawDaikaiju(daikaiju, rotation):
             return DRAW_DAIKAIJU + 4 * NAMES.index(daikaiju) + rotation
-    return None
+    raise ValueError(action)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol, TypeVar
 
+from tsuro.core.actions import Action
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.pile import Buried
 from tsuro.core.state import Exit, Fate, GameState, Reason, Result
 from tsuro.core.tiles import Laid
+from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
 from tsuro.fast.shared.endings import FATES, REASONS
 from tsuro.fast.shared.hands import HAND, slots_each
@@ -17,6 +19,15 @@ from tsuro.fast.shared.pile import place_under
 from tsuro.fast.shared.shapes import TILE_IDS
 from tsuro.rules.exchange import Exchange
 
+
+class OfEdition(Protocol):
+    """Tables of any family."""
+
+    @property
+    def edition(self) -> Edition: ...
+
+
+TablesT = TypeVar("TablesT", bound=OfEdition)
 NUMBERS: Final = {tile: number for number, tile in enumerate(TILE_IDS)}
 """The numbers of the tiles in all editions but Phoenix Rising, which has its own."""
 
@@ -25,6 +36,26 @@ def require(condition: bool, message: str) -> None:
     """A state that no record can stand for is refused, never bent into shape."""
     if not condition:
         raise KernelError(message)
+
+
+def exact_code(
+    tables: TablesT,
+    action: Action,
+    write: Callable[[TablesT, Action], int],
+    read: Callable[[TablesT, int], Action],
+) -> int:
+    """The code of an action, if it stands for that very action and no other one.
+
+    A rotation or a seat that there is not would else be taken for something else.
+    """
+    try:
+        code = write(tables, action)
+        exact = read(tables, code) == action
+    except (AttributeError, LookupError, TypeError, ValueError, KernelError):
+        exact = False
+    if not exact:
+        raise KernelError(f"{action!r} is not an action of {tables.edition.title}.")
+    return code
 
 
 def or_none(number: int | None) -> int:

@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     import numpy
 
 RecordT = TypeVar("RecordT")
+RANGES: Final = {
+    "u1": (0, 2**8 - 1),
+    "u2": (0, 2**16 - 1),
+    "u4": (0, 2**32 - 1),
+    "i8": (-(2**63), 2**63 - 1),
+}
+"""The least and the largest number of each kind of whole number."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,23 @@ class Layout(Generic[RecordT]):
     def name(self) -> str:
         """The same for equal fields only."""
         return hashlib.sha256(repr(self.fields).encode()).hexdigest()[:12]
+
+    def fits(self, row: object) -> bool:
+        """Whether something is a plain record of this very layout."""
+        return isinstance(row, self.record) and all(
+            len(getattr(row, field.name)) == field.length if field.length else True
+            for field in self.fields
+        )
+
+    def misfit(self, row: RecordT) -> str | None:
+        """The name of a field whose numbers its kind cannot hold, if there is one."""
+        for field in self.fields:
+            value = getattr(row, field.name)
+            least, most = RANGES[field.kind]
+            numbers = value if field.length else (value,)
+            if not all(least <= number <= most for number in numbers):
+                return field.name
+        return None
 
     def blank(self) -> RecordT:
         """A plain record: arrays are lists, all zero."""

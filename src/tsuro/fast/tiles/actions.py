@@ -28,7 +28,7 @@ from tsuro.fast.shared.codes import (
     START_AT,
     SWAP,
 )
-from tsuro.fast.shared.conversion import NUMBERS
+from tsuro.fast.shared.conversion import NUMBERS, exact_code
 from tsuro.fast.shared.shapes import TILE_IDS, TILES
 from tsuro.fast.tiles.tables import TileTables
 
@@ -76,10 +76,7 @@ def _start(tables: TileTables, number: int) -> Action:
 
 def code_of(tables: TileTables, action: Action) -> int:
     """The code of a decision or an outcome; whether it is legal now is another question."""
-    try:
-        return _code_of(tables, action)
-    except (KeyError, ValueError):
-        raise KernelError(f"{action} is not an action of {tables.edition.title}.") from None
+    return exact_code(tables, action, _code_of, action_of)
 
 
 def _code_of(tables: TileTables, action: Action) -> int:
