@@ -167,6 +167,8 @@ def column_of(text: str, line: str = LINE) -> int:
         (change("T33", "T33_T33_T33"), column_of("T33") + 8, "one bottom"),
         (change("T33", "-"), column_of("T33"), "'-' is not a tile"),
         (change(".T33", "_T33:9"), column_of("T33") + 3, "who saw the tile"),
+        (change(".T33", "_T33:10"), column_of("T33") + 3, "in order who saw the tile"),
+        (change(".T33", "_T33:11"), column_of("T33") + 3, "in order who saw the tile"),
         (change(".T33", "_T33:7"), column_of("T06"), "no seat 7"),
         (change("T01.T02.T03", "T01.T02.T03.T06"), column_of("T06") + 4, "T06 occurs"),
         (change("T06.", "").replace("T03,", "T03.T06,"), column_of("T01"), "holds 4 tiles of 3"),
@@ -192,6 +194,19 @@ def column_of(text: str, line: str = LINE) -> int:
         (LINE + " result={winners=[3],reason=stars}", len(LINE) + 2, "no seat 3"),
         (LINE + " box=[T06:!]", column_of("T06"), "T06 occurs"),
         (LINE + " dragon={holder=0} first=1", len(LINE) + 20, "unexpected 'first=1'"),
+        (LINE + " dragon={returned_by=0,returned_in=9}", len(LINE) + 2, "that is to come"),
+        (LINE + " box=[T06:!]".replace("T06", "T33"), column_of("T06"), "T33 occurs"),
+        (change(".T33", "") + " box=[T33:!]", len(LINE) - 2, "no tile ever leaves"),
+        (change("a2.0<a1", "a2.0"), column_of("a2.0"), "no tile lies behind it"),
+        (change("a2.0<a1", "d4.0<a1"), column_of("a2.0"), "not on the tile behind it"),
+        (change("f6.4", "f6.8"), column_of("a2.0"), "at a corner"),
+        (change("number=2", "number=2,half=7"), column_of("{seat"), "no half-turn 7"),
+        (change("number=2", "number=2,cell=a1"), column_of("{seat"), "laid before the phase"),
+        (change("place", "begin"), column_of("place"), "nobody has to decide in the phase 'begin'"),
+        (change("place", "draw"), column_of("T01"), "has passed and holds too many"),
+        (LINE + " exits=[{seat=0,turn=1,moment=0,fate=edge}]", len(LINE) + 2, "seat 0 is still in"),
+        (LINE + " result={winners=[0],reason=last_standing}", len(LINE) + 2, "2 seats are still"),
+        (LINE + " result={winners=[0;1],reason=stars}", len(LINE) + 2, "not end like that: stars"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_with_its_column(line: str, column: int, complaint: str) -> None:
@@ -199,6 +214,15 @@ def test_what_cannot_be_is_refused_with_its_column(line: str, column: int, compl
         parse_position(line)
     assert complaint in refused.value.reason
     assert refused.value.column == column
+
+
+def test_a_game_in_which_nobody_can_place_again_is_refused() -> None:
+    """All tiles are in the box, so that everybody would pass for ever."""
+    tiles_left = ".".join(f"T{number:02}:!" for number in range(1, 36))
+    box = f"[{tiles_left.replace('.', ';')};T02:!]"
+    line = f"pocket/3 6|6|6|6|6|6 a1.0,b1.0,c1.0 -,-,- - {{seat=0,number=1}} place box={box}"
+    with pytest.raises(PositionError, match="no tile ever leaves this game"):
+        parse_position(line)
 
 
 KOSMOS = "kosmos/3 6|6|6|6|6|6 a1.n,b1.n,c1.n ?3,?3,?3 ?55 {seat=0,number=1} place"

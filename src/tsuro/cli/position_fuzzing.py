@@ -33,7 +33,7 @@ from tsuro.formats.position import Position, format_position, parse_position
 from tsuro.formats.svg import draw_svg
 from tsuro.formats.wire import ask_to_wire, state_to_wire
 
-LINES: Final = 500
+LINES: Final = 100
 """Lines that are made of the positions of one game."""
 DECISIONS: Final = 8
 """How far the game goes on from a position, at most."""
@@ -104,7 +104,7 @@ def read_batch(batch: Batch) -> Reading:
     mutator = Mutator(list(_lines(batch.case, rng)), rng)
     counts: Counter[str] = Counter()
     findings: list[Finding] = []
-    for _ in range(batch.lines):
+    for number in range(batch.lines):
         line = mutator.line()
         try:
             position = parse_position(line)
@@ -117,7 +117,7 @@ def read_batch(batch: Batch) -> Reading:
             continue
         counts["accepted"] += 1
         try:
-            counts["decisions"] += _go_on(position, rng)
+            counts["decisions"] += _go_on(position, Random(f"{batch.case.seed} {number}"))
         except Exception as error:  # A position that was accepted can be played on from.
             findings.append(Finding(line, _told(error)))
     return Reading(

@@ -194,9 +194,10 @@ def parse_buried(text: str) -> Buried:
         return Buried(HIDDEN, ())
     tile, colon, seen = text.partition(":")
     name = parse_tile(tile)
-    if not colon or not re.fullmatch(rf"{EVERYBODY}|[0-7]*", seen):
+    ascending = "".join(sorted(set(seen))) == seen
+    if not colon or not re.fullmatch(rf"{EVERYBODY}|[0-7]*", seen) or not ascending:
         raise NotationError(
-            f"{text!r} does not say who saw the tile, as in T05:02 or T05:{EVERYBODY}",
+            f"{text!r} does not say in order who saw the tile, as in T05:02 or T05:{EVERYBODY}",
             column=len(tile) + 1,
         )
     if seen == EVERYBODY:
