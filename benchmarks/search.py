@@ -18,12 +18,14 @@ import tracemalloc
 from random import Random
 from statistics import median
 
-from tsuro.bots.endgame import is_late
-from tsuro.bots.forest import TEMPLATE, Steering, Tree
+from tsuro.bots.judgement.weights import weights_for
 from tsuro.bots.mcts import ALWAYS, MctsBot
-from tsuro.bots.worlds import can_search, root_of, weights_for
-from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.fast.kernels import warm
+from tsuro.bots.search.endgame import is_late
+from tsuro.bots.search.tree import DESCENT, Steering, Tree
+from tsuro.bots.search.worlds import root_of
+from tsuro.editions.registry import build_edition
+from tsuro.fast import kernel_of
+from tsuro.fast.families import with_kernel
 from tsuro.game import Game
 
 SEATS = (2, 4, 8)
@@ -43,7 +45,7 @@ def middle(edition: str, seats: int, seed: int) -> Game:
 def rates(game: Game, iterations: int) -> tuple[float, float]:
     """Iterations and plain playouts a second."""
     bot = MctsBot()
-    kernel = warm(game.edition, TEMPLATE)
+    kernel = kernel_of(game.edition, DESCENT, ready="compiled")
     seat = game.decide.seat
     root = root_of(game.view(seat), Random(1))
     weights = weights_for(game.edition)
@@ -112,13 +114,13 @@ def print_clock(edition: str, decisions: int, ms: int, threads: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--editions", nargs="+", choices=list(EDITIONS), default=list(EDITIONS))
+    known = with_kernel()
+    parser.add_argument("--editions", nargs="+", choices=known, default=known)
     parser.add_argument("--iterations", type=int, default=50_000)
     parser.add_argument("--decisions", type=int, default=100, help="by the clock")
     arguments = parser.parse_args()
     for edition in arguments.editions:
-        if can_search(build_edition(edition, seats=2)):
-            print_rates(edition, arguments.iterations)
+        print_rates(edition, arguments.iterations)
     for edition in arguments.editions:
         for ms, threads in ((20, 1), (100, 1), (100, 2)):
             print_clock(edition, arguments.decisions, ms, threads)

@@ -3,18 +3,20 @@
 tsuro arena --seats 4 --bots python:examples/twenty_lines.py:Bot,random --games 100
 """
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any
 
-from tsuro import PlayerView, Step, advance, determinize
+from tsuro import Clock, Decision, PlayerView, Step, advance, determinize
 
 
 class Bot:
-    def choose(self, view: PlayerView, options: Any, rng: Random, clock: Any = None) -> Any:
+    def choose(
+        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None = None
+    ) -> Decision:
         world = Step(determinize(view, rng), (), view.decide)
         return max(options, key=lambda option: self.worth(view, world, option) + rng.random())
 
-    def worth(self, view: PlayerView, world: Step, option: Any) -> float:
+    def worth(self, view: PlayerView, world: Step, option: Decision) -> float:
         after, me = advance(view.edition, world, option).state, view.viewer
         if after.result is not None:
             return 99 if me in after.result.winners else -99

@@ -11,7 +11,10 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tsuro.fast.background import WARMING_VARIABLE
+from tests.support.strangers import without_kernel
+from tsuro.fast.compiling.background import WARMING_VARIABLE
+
+__all__ = ["without_kernel"]
 
 HERE: Final = Path(__file__).parent
 MEASURED: Final = {"rules", "unit"}

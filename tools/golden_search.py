@@ -31,7 +31,7 @@ from tsuro.editions.registry import build_edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin
 from tsuro.formats.notation import parse_stop
-from tsuro.rules.daikaiju import CellRolled, Sea
+from tsuro.rules.seas.daikaiju import CellRolled, Sea
 
 Value = Callable[[Step], float]
 LONGEST = 600

@@ -16,12 +16,12 @@ from tsuro.core.actions import Decision
 from tsuro.core.events import Event, PawnLost
 from tsuro.engine.preview import preview
 from tsuro.formats.svg import draw_svg
-from tsuro.formats.svg_board import draw_board
-from tsuro.formats.svg_ground import CELL
-from tsuro.formats.svg_markup import box, group, joined, moved, tag, text_of
-from tsuro.formats.svg_themes import theme_of
+from tsuro.formats.svg.board import draw_board
+from tsuro.formats.svg.ground import CELL
+from tsuro.formats.svg.markup import box, group, joined, moved, tag, text_of
+from tsuro.formats.svg.themes import theme_of
 from tsuro.game import Game
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 CANDIDATES = 10

@@ -17,12 +17,18 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
-from tsuro.bots.endgame import MOST_WORLDS, Solution, count_worlds, is_late, solve
-from tsuro.bots.endgame import TEMPLATE as SOLVER
-from tsuro.bots.forest import TEMPLATE
 from tsuro.bots.registry import make_bot
+from tsuro.bots.search.endgame import (
+    MOST_WORLDS,
+    SOLVER,
+    Solution,
+    count_worlds,
+    is_late,
+    solve,
+)
+from tsuro.bots.search.tree import DESCENT
 from tsuro.editions.registry import build_edition
-from tsuro.fast.kernels import warm
+from tsuro.fast import kernel_of
 from tsuro.game import Game
 
 BUDGET = 2_000_000
@@ -34,7 +40,7 @@ def endgames(edition: str, seats: int, seed: int, worlds: int) -> Iterator[tuple
     game = Game(edition, seats=seats, seed=seed)
     rng = Random(seed)
     player = make_bot("cautious")
-    kernel = warm(game.edition, SOLVER)
+    kernel = kernel_of(game.edition, SOLVER, ready="compiled")
     while not game.over:
         view = game.view(game.decide.seat)
         if len(game.options) > 1 and is_late(view) and count_worlds(view) <= worlds:
@@ -75,7 +81,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
     for seats in arguments.seats:
-        warm(build_edition(arguments.edition, seats=seats), SOLVER, TEMPLATE)
+        edition = build_edition(arguments.edition, seats=seats)
+        kernel_of(edition, SOLVER, DESCENT, ready="compiled")
     total: Counter[str] = Counter()
     jobs = (
         (arguments.edition, seats, arguments.seed + number, arguments.worlds, arguments.bot)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import ast
 import os
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -125,9 +126,12 @@ def code_digest(source: Path) -> str:
     """
     digest = sha256()
     for package in PLAYING:
-        for file in sorted((source / package).glob("*.py")):
-            digest.update(file.name.encode())
+        for file in sorted((source / package).rglob("*.py")):
+            digest.update(file.relative_to(source).as_posix().encode())
             digest.update(ast.dump(ast.parse(file.read_bytes())).encode())
+    for file in sorted((source / "editions").rglob("judgement.toml")):
+        digest.update(file.relative_to(source).as_posix().encode())
+        digest.update(repr(tomllib.loads(file.read_text(encoding="utf-8"))).encode())
     return digest.hexdigest()[:12]
 
 

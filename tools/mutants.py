@@ -1,7 +1,7 @@
 """Break the rules on purpose, in a seeded sample of ways, and see whether the tests notice.
 
     python -m tools.mutants --sample 300 --seed 1
-    python -m tools.mutants --only src/tsuro/rules/winds.py --sample 40
+    python -m tools.mutants --only src/tsuro/rules/phoenix/winds.py --sample 40
 
 Works on a copy of the project. What is known is kept under build/mutants: a run that was broken
 off goes on where it was, and after a change of the tests only what changed is recorded anew.

@@ -4,8 +4,8 @@
 
 The cross-entropy method: candidates are drawn around the present weights, each plays the same deals
 in every seat against the weights of the start, the best ones give the next centre and spread. The
-result is checked on fresh deals and printed as a table for `src/tsuro/bots/weights.py`. The same
-arguments give the same weights on every machine.
+result is checked on fresh deals and printed for `judgement.toml` in the folder of the edition. The
+same arguments give the same weights on every machine.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import argparse
 from random import Random
 from statistics import mean, pstdev
 
-from tsuro.bots.tuning import Contest
-from tsuro.bots.worlds import weights_for
+from tsuro.bots.judgement.tuning import Contest
+from tsuro.bots.judgement.weights import weights_for
 from tsuro.editions.registry import build_edition
-from tsuro.fast.facts import FACTS
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast import kernel_of
+from tsuro.fast.families import with_kernel
 
 POPULATION = 20
 ELITE = 5
@@ -80,20 +80,21 @@ def report(
         seats = contest.kernel.edition.seats
         won = f"{share:.3f} ± {1.96 * error:.3f}"
         print(f"{seats} seats, new against old: {won}, fair {1 / seats:.3f}")
-    for name, weight in zip(Contest.names(contests[0].kernel), weights, strict=True):
-        print(f'        "{name}": {weight:.2f},')
+    print("[weights]")
+    for name, weight in zip(contests[0].kernel.family.features, weights, strict=True):
+        print(f"{name} = {weight:.2f}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("edition", choices=sorted(FACTS))
+    parser.add_argument("edition", choices=with_kernel())
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--generations", type=int, default=12)
     parser.add_argument("--games", type=int, default=500, help="for each seat and candidate")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     editions = [build_edition(arguments.edition, seats=seats) for seats in arguments.seats]
-    contests = [Contest(kernel_for(edition)) for edition in editions]
+    contests = [Contest(kernel_of(edition)) for edition in editions]
     tune(contests, weights_for(editions[0]), arguments)
 
 

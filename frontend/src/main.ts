@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { listen } from "./lib/route.svelte";
 import "./styles/base.css";
-import "./styles/moods.css";
+import "./styles/colours.css";
 import "./styles/table.css";
 
 listen();

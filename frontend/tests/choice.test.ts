@@ -56,6 +56,15 @@ describe("what is asked becomes things to point at", () => {
     expect(found.exchange?.hands).toEqual([{ seat: 1, tiles: ["T05", "T06"] }]);
     expect(found.buttons.map((button) => button.action)).toEqual(["keep", "dance"]);
   });
+
+  it("buttons also where an action is called like one of ours but is none", () => {
+    const found = choicesOf(
+      asks([option("swap:all", "Swap"), option("toll", "PlaceTile"), option("moor", "TakeMark")]),
+      { ...view, parts: {} },
+    );
+    expect(found.exchange).toBeNull();
+    expect(found.buttons.map((button) => button.action)).toEqual(["swap:all", "toll", "moor"]);
+  });
 });
 
 describe("a held tile", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CELL, curve, heading, pairsKey, pointOf, quietSpot, routePath, Track, turnPairs, turnPoint, turnSpot } from "../src/lib/geometry";
+import { CELL, cellName, curve, heading, pairsKey, pointOf, quietSpot, routePath, Track, turnPairs, turnPoint, turnSpot } from "../src/lib/geometry";
 
 describe("points", () => {
   it("meet between neighbouring cells", () => {
@@ -75,4 +75,9 @@ it("headings count clockwise from north", () => {
 it("the quiet spot lies off the paths", () => {
   const spot = quietSpot([[0, 5], [1, 4]]);
   expect(Math.abs(spot.x - CELL / 3)).toBeGreaterThan(10);
+});
+
+it("cells have names on boards of any size", () => {
+  expect(cellName(0, 0)).toBe("a1");
+  expect(cellName(9, 9)).toBe("j10");
 });

@@ -6,7 +6,7 @@ import { softened, travelTime } from "../src/lib/animate";
 import { botName, character, chosenBot } from "../src/lib/levels";
 import { parseRoute } from "../src/lib/route.svelte";
 import { seatStates } from "../src/lib/seats";
-import { markersOf, monstersOf } from "../src/lib/stage.svelte";
+import { daikaijuOf, markersOf } from "../src/lib/stage.svelte";
 import { cellOf, laidOf, routeOf, stopOf } from "../src/lib/values";
 import type { View } from "../src/lib/wire";
 
@@ -91,7 +91,7 @@ describe("a view", () => {
   });
 
   it("tells where daikaiju and lanterns are", () => {
-    expect(monstersOf(view)).toEqual([{ name: "G3", cell: [1, 2], rotation: 1 }]);
+    expect(daikaijuOf(view)).toEqual([{ name: "G3", cell: [1, 2], rotation: 1 }]);
     expect(markersOf(view)).toEqual([{ cell: [2, 2], colour: "orange" }]);
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { de } from "../src/i18n/de";
-import { en, type Key } from "../src/i18n/en";
+import { en } from "../src/i18n/en";
+import { said } from "../src/i18n";
+import { coloursOf, nightOf } from "../src/lib/colours";
+import { describeAction } from "../src/lib/describe";
 import { fateName, foretold } from "../src/lib/fate";
-import { heading } from "../src/lib/heading";
-import { lessonOf } from "../src/lib/lesson";
 import { questionOf } from "../src/lib/question";
 import { settings } from "../src/lib/settings.svelte";
 import { Stage } from "../src/lib/stage.svelte";
-import type { Asks, View } from "../src/lib/wire";
+import type { Asks, PageTheme, View } from "../src/lib/wire";
 
 const game = (edition: string, parts: View["parts"] = {}): View =>
   ({ edition, parts, turn: { seat: 0, number: 3 }, pawns: [], board: [] }) as unknown as View;
@@ -20,17 +20,38 @@ const asks = (kind: string, rule: string, ...kinds: string[]): Asks => ({
 
 afterEach(() => (settings.language = "en"));
 
-describe("the title", () => {
-  const winds = [{ en: "Winds of Change", de: "Winde des Wandels" }];
+describe("what the server says", () => {
+  const winds = { en: "Winds of Change", de: "Winde des Wandels" };
 
-  it("names the edition and what is played otherwise than usual", () => {
-    expect(heading("classic", [])).toBe("Classic Tsuro");
-    expect(heading("phoenix", winds)).toBe("Tsuro: Phoenix Rising · Winds of Change");
+  it("is told in the language of the page", () => {
+    expect(said(winds)).toBe("Winds of Change");
+    settings.language = "de";
+    expect(said(winds)).toBe("Winde des Wandels");
+  });
+});
+
+describe("the look of an edition", () => {
+  const theme: PageTheme = { motif: "rings", night: true, pawn: "pawn", light: { on_accent: "#ffffff" }, dark: { page: "#000000", on_accent: "#111111" } };
+
+  it("becomes variables of the style sheet, by day and by night", () => {
+    expect(coloursOf(theme, false)).toBe("--on-accent: #ffffff;");
+    expect(coloursOf(theme, true)).toBe("--page: #000000; --on-accent: #111111;");
   });
 
-  it("is German on a German page", () => {
-    settings.language = "de";
-    expect(heading("pocket", winds)).toBe("Tsuro für die Tasche · Winde des Wandels");
+  it("is the usual one where no edition is on show", () => {
+    expect(coloursOf(null, true)).toBe("");
+  });
+
+  it("tells whether seats stand on a dark board by day, too", () => {
+    expect(nightOf(theme)).toBe("");
+    expect(nightOf({ ...theme, night: false })).toBeUndefined();
+  });
+});
+
+describe("a button", () => {
+  it("says what it does, or the notation of an action the page does not know", () => {
+    expect(describeAction({ action: "keep", kind: "Keep" })).toBe(en["do.Keep"]);
+    expect(describeAction({ action: "bell:3", kind: "RingBell" })).toBe("bell:3");
   });
 });
 
@@ -52,31 +73,6 @@ describe("what is asked", () => {
   it("is the exchange, not the keeping; and never nothing", () => {
     expect(questionOf(asks("exchange", "CL-18", "Keep", "Swap"), game("classic"))).toBe(en["ask.Swap"]);
     expect(questionOf(asks("x", "X-1", "Dance"), game("classic"))).toBe(en["ask.other"]);
-  });
-});
-
-describe("the lesson", () => {
-  const told = (texts: Record<Key, string>, view: View): string => lessonOf(view).map((key) => texts[key]).join(" ");
-
-  it("of phoenix tells rising, Life and the end of the round, and claims no bans", () => {
-    const english = told(en, game("phoenix"));
-    for (const word of ["rises", "Life token", "round is played to its end", "Nothing is forbidden"])
-      expect(english).toContain(word);
-    expect(english).not.toContain("Winds of Change");
-    for (const word of ["steigt", "Lebensstein", "Runde zu Ende", "Nichts ist verboten"])
-      expect(told(de, game("phoenix"))).toContain(word);
-  });
-
-  it("tells of winds and daikaiju where they are", () => {
-    expect(told(en, game("phoenix", { winds: {} }))).toContain("loop takes nobody off");
-    expect(told(en, game("phoenix"))).toContain("loop takes a pawn off");
-    expect(told(en, game("seas", { sea: {} }))).toContain("6, 7 or 8 in sum");
-    expect(told(en, game("seas"))).not.toContain("aikaiju");
-  });
-
-  it("speaks of bans in the two editions that have them", () => {
-    const bans = ["classic", "kosmos", "pocket", "seas", "phoenix"].filter((id) => lessonOf(game(id)).includes("lesson.bans"));
-    expect(bans).toEqual(["classic", "seas"]);
   });
 });
 

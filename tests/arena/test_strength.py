@@ -14,14 +14,16 @@ from tsuro.arena.journal import Journal
 
 CODE = {
     "bots/greedy.py": "WEIGHT = 6",
-    "fast/tile_games.py": "SIZE = 6",
+    "fast/tiles/play.py": "SIZE = 6",
     "cli/play.py": "PAUSE = 1",
+    "editions/classic/judgement.toml": "[weights]\nroom = 1.0",
 }
 
 
 def digest(folder: Path, **changes: str) -> str:
     """The name of a small package of bots; changes are given by file, `__` for the slash."""
-    changed = {name.replace("__", "/") + ".py": text for name, text in changes.items()}
+    kinds = {name.rpartition(".")[0].replace("/", "__"): name for name in CODE}
+    changed = {kinds[name]: text for name, text in changes.items()}
     for name, text in {**CODE, **changed}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
@@ -31,7 +33,8 @@ def digest(folder: Path, **changes: str) -> str:
 def test_other_bots_have_other_results(tmp_path: Path) -> None:
     before = digest(tmp_path)
     assert digest(tmp_path, bots__greedy="WEIGHT = 7") != before
-    assert digest(tmp_path, fast__tile_games="SIZE = 7") != before
+    assert digest(tmp_path, fast__tiles__play="SIZE = 7") != before
+    assert digest(tmp_path, editions__classic__judgement="[weights]\nroom = 2.0") != before
     assert digest(tmp_path) == before
 
 
@@ -39,6 +42,8 @@ def test_what_no_bot_can_notice_keeps_the_results(tmp_path: Path) -> None:
     before = digest(tmp_path)
     assert digest(tmp_path, bots__greedy="# Found by tuning.\nWEIGHT=6\n") == before
     assert digest(tmp_path, cli__play="PAUSE = 2") == before
+    softly = "# Tuned.\n[weights]\nroom=1.0"
+    assert digest(tmp_path, editions__classic__judgement=softly) == before
 
 
 def test_every_number_tells_how_many_games_it_comes_from(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from random import Random
 from types import SimpleNamespace
 
@@ -11,21 +10,21 @@ import pytest
 
 from tests.bots.support import choice, view_of
 from tests.support.tables import Table
-from tsuro.bots.endgame import (
+from tsuro.bots.mcts import MctsBot
+from tsuro.bots.search.endgame import (
     count_worlds,
     every_world,
     is_late,
     solve,
     tiles_left,
 )
-from tsuro.bots.endgame_search import finish, merge
-from tsuro.bots.mcts import MctsBot
+from tsuro.bots.search.solver import finish, merge
 from tsuro.core.asks import Chance
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.play import Step, advance, begin, resume
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_of
 from tsuro.game import Game
 
 
@@ -67,7 +66,7 @@ def check(game: Game) -> None:
     """Every option of a decision has the value that the reference finds."""
     assert game.to_act is not None
     view = game.view(game.to_act)
-    kernel = kernel_for(game.edition, compiled=False)
+    kernel = kernel_of(game.edition, ready="plain")
     solution = solve(kernel, view, game.options, budget=3000)
     assert solution is not None
     worlds = list(every_world(view))
@@ -113,7 +112,7 @@ def test_luck_and_several_seats_and_worlds_are_averaged() -> None:
     assert is_late(view)
     assert count_worlds(view) == 2, "the two unseen tiles may be in either hand"
     solution = solve(
-        kernel_for(table.edition, compiled=False), view, table.decide.options, budget=20_000
+        kernel_of(table.edition, ready="plain"), view, table.decide.options, budget=20_000
     )
     assert solution is not None
     assert solution.worlds == 2
@@ -140,8 +139,8 @@ def test_likelier_luck_counts_for_more() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_kernels_list_what_luck_may_bring_as_the_reference_does(edition: str) -> None:
     built = build_edition(edition, seats=3)
-    kernel = kernel_for(built, compiled=False)
-    outcomes = import_module(kernel.family.module).outcomes
+    kernel = kernel_of(built, ready="plain")
+    outcomes = kernel.family.function("outcomes")
     rng = Random(2)
     step = begin(built)
     kinds = set()
@@ -176,7 +175,7 @@ def test_worlds_leave_nothing_hidden_and_keep_what_is_seen() -> None:
 
 def test_the_solver_gives_up_when_it_takes_too_long() -> None:
     table = three_seats()
-    kernel = kernel_for(table.edition, compiled=False)
+    kernel = kernel_of(table.edition, ready="plain")
     view = view_of(table)
     assert solve(kernel, view, table.decide.options, budget=3) is None
     assert solve(kernel, view, table.decide.options, budget=20_000) is not None
@@ -193,7 +192,7 @@ def test_the_search_hands_late_decisions_to_the_solver() -> None:
     told = MctsBot(iterations=20).explain(view, game.options, Random(1))
     assert told.note == "solved exactly"
     assert all(error == 0 for each in told.appraisals for error in each.errors)
-    solution = solve(kernel_for(game.edition, compiled=False), view, game.options, budget=3000)
+    solution = solve(kernel_of(game.edition, ready="plain"), view, game.options, budget=3000)
     assert solution is not None
     assert told.appraisals[0].action in solution.best(view.to_act or 0)
     unsolved = MctsBot(iterations=20, endgame=0).explain(view, game.options, Random(1))
@@ -204,7 +203,7 @@ def test_the_search_hands_late_decisions_to_the_solver() -> None:
 def test_a_solved_choice_is_among_the_best() -> None:
     table = three_seats()
     solution = solve(
-        kernel_for(table.edition, compiled=False),
+        kernel_of(table.edition, ready="plain"),
         view_of(table),
         table.decide.options,
         budget=20_000,

@@ -14,7 +14,7 @@ from tsuro.bots import flat
 from tsuro.bots.base import Explainer, Explanation
 from tsuro.bots.random_bot import RandomBot
 from tsuro.bots.registry import make_bot
-from tsuro.cli.hints import hint_lines
+from tsuro.cli.terminal.hints import hint_lines
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.editions.registry import EDITIONS

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from importlib import import_module
 from random import Random
 
 import pytest
 
-from tests.bots.support import choice, one_ship, play_out, positions
+from tests.bots.support import choice, play_out, positions
 from tests.support.tables import Table
 from tsuro.bots.greedy import GreedyBot
-from tsuro.bots.weights import WEIGHTS
-from tsuro.bots.worlds import can_search, one_world, weights_for
-from tsuro.core.events import PawnMoved
+from tsuro.bots.search.worlds import one_world
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.fast.families import family_of
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.tile_features import FEATURES, count_bits, features
+from tsuro.fast.ready import kernel_of
+from tsuro.fast.shared.cells import count_bits
+from tsuro.fast.tiles.features import FEATURES, features
 from tsuro.game import Game
-
-SEARCHED = [name for name in EDITIONS if can_search(build_edition(name, seats=2))]
 
 
 def terms(table: Table, seat: int = 0) -> dict[str, float]:
     """The terms of the judgement for a seat at a table."""
     out = [0.0] * len(FEATURES)
-    features(kernel_for(table.edition, compiled=False).to_row(table.state), seat, out)
+    features(kernel_of(table.edition, ready="plain").to_row(table.state), seat, out)
     return dict(zip(FEATURES, out, strict=True))
 
 
@@ -66,16 +60,16 @@ def test_a_hand_without_a_safe_way_is_stuck() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_term_hangs_on_what_the_seat_cannot_see(edition: str) -> None:
-    kernel = kernel_for(build_edition(edition, seats=3), compiled=False)
-    module = import_module(kernel.family.module)
+    kernel = kernel_of(build_edition(edition, seats=3), ready="plain")
+    features = kernel.family.function("features")
     rng = Random(1)
     for game in positions(edition, 3, seed=5):
         seat = game.to_act
         assert seat is not None
         seen = []
         for _ in range(3):
-            out = [0.0] * len(module.FEATURES)
-            module.features(kernel.to_row(one_world(game.view(seat), rng)), seat, out)
+            out = [0.0] * len(kernel.family.features)
+            features(kernel.to_row(one_world(game.view(seat), rng)), seat, out)
             seen.append(out)
         assert seen[0] == seen[1] == seen[2]
 
@@ -85,21 +79,6 @@ def test_bits_are_counted() -> None:
     for _ in range(200):
         word = rng.getrandbits(49)
         assert count_bits(word) == word.bit_count()
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_term_has_a_weight_and_a_setting(edition: str) -> None:
-    names = import_module(family_of(build_edition(edition, seats=2)).module).FEATURES
-    assert set(names) == set(WEIGHTS[edition])
-    assert set(names) <= {each.name for each in fields(GreedyBot)}
-
-
-def test_a_given_weight_replaces_the_edition_s_own() -> None:
-    edition = build_edition("classic", seats=2)
-    own = dict(zip(FEATURES, weights_for(edition), strict=True))
-    assert own == dict(WEIGHTS["classic"])
-    changed = dict(zip(FEATURES, weights_for(edition, {"room": 9.0}), strict=True))
-    assert changed == own | {"room": 9.0}
 
 
 def test_a_weight_changes_what_it_does() -> None:
@@ -129,7 +108,7 @@ def is_won(option: str) -> bool:
     return tried.state.result is not None and tried.state.result.winners == (Seat(0),)
 
 
-@pytest.mark.parametrize("edition", SEARCHED)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_greedy_beats_random(edition: str) -> None:
     wins = 0
     for seed in range(4):
@@ -138,29 +117,3 @@ def test_greedy_beats_random(edition: str) -> None:
         assert game.result is not None
         wins += game.result.winners == (Seat(0 if seed % 2 else 1),)
     assert wins >= 3
-
-
-class TestWithoutAKernel:
-    """The judgement on the reference engine."""
-
-    @pytest.fixture(autouse=True)
-    def no_kernel(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("tsuro.bots.worlds.can_search", lambda edition: False)
-
-    def test_the_longer_of_two_safe_paths_is_taken(self) -> None:
-        # Behind a1 straight paths lead on; a1 itself can be laid so as to reach b1 or a2.
-        board = {"b1": "T34/0", "c1": "T34/0"}
-        lengths: dict[str, int] = {}
-        for option in one_ship("T04 T17", board).options:
-            tried = one_ship("T04 T17", board).play(option)
-            if not tried.lost:
-                (moved,) = (each for each in tried.events if isinstance(each, PawnMoved))
-                lengths[option] = len(moved.route)
-        assert len(set(lengths.values())) > 1, "there must be paths of different length"
-        assert lengths[choice(one_ship("T04 T17", board), GreedyBot())] == max(lengths.values())
-
-    def test_it_keeps_away_from_others_at_the_start(self) -> None:
-        game = Game("classic", seats=2, seed=1)
-        game.play("a1.0")
-        chosen = str(GreedyBot().choose(game.view(1), game.options, Random(1)))
-        assert chosen[:2] in ("e6", "f5", "f6")

@@ -10,14 +10,15 @@ import pytest
 
 from tests.bots.support import corner, view_of
 from tests.support.tables import Table
-from tsuro.bots.endgame import Solver, every_world
-from tsuro.bots.findings import findings
-from tsuro.bots.forest import Root, Steering, Tree
-from tsuro.bots.tree import LOST, OPEN, WON
-from tsuro.bots.worlds import has_secrets, root_of, weights_for
+from tsuro.bots.judgement.weights import weights_for
+from tsuro.bots.search.endgame import Solver, every_world
+from tsuro.bots.search.findings import findings
+from tsuro.bots.search.nodes import LOST, OPEN, WON
+from tsuro.bots.search.tree import Root, Steering, Tree
+from tsuro.bots.search.worlds import has_secrets, root_of
 from tsuro.core.asks import Decide
 from tsuro.core.ids import Seat
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_of
 
 CELLS = [f"{column}{row}" for row in range(6, 0, -1) for column in "fedcba"]
 MARKS = [f"{column}1.{port}" for column in "abcde" for port in (0, 1)] + ["a1.7", "a1.6"]
@@ -49,7 +50,7 @@ def steering_for(table: Table) -> Steering:
 
 
 def proofs(table: Table, iterations: int) -> dict[str, int]:
-    kernel = kernel_for(table.edition, compiled=False)
+    kernel = kernel_of(table.edition, ready="plain")
     root = root_of(view_of(table), Random(1))
     tree = Tree(kernel, root, steering_for(table), seed=1, room=iterations + 2)
     for _ in range(iterations):
@@ -67,7 +68,7 @@ def proofs(table: Table, iterations: int) -> dict[str, int]:
 def test_every_proof_is_true_in_every_world(hands: tuple[int, ...], least: int) -> None:
     proved = 0
     for table in late_tables(hands, 25):
-        kernel = kernel_for(table.edition, compiled=False)
+        kernel = kernel_of(table.edition, ready="plain")
         solver = Solver(kernel)
         seat = table.decide.seat
         for option, proof in proofs(table, 150).items():
@@ -86,7 +87,7 @@ def test_no_proof_counts_on_luck() -> None:
     # Nothing is hidden but the order of the pile, so all seats' options seem to be known.
     found: Counter[int] = Counter()
     for table in late_tables((2, 0), 25, pile=3):
-        kernel = kernel_for(table.edition, compiled=False)
+        kernel = kernel_of(table.edition, ready="plain")
         assert not has_secrets(view_of(table))
         solver = Solver(kernel)
         for option, proof in proofs(table, 60).items():
@@ -109,7 +110,7 @@ def test_with_all_known_and_two_seats_whole_games_are_proved() -> None:
 
 
 def test_leaving_the_game_while_others_play_on_is_a_proved_loss() -> None:
-    kernel = kernel_for(corner().edition, compiled=False)
+    kernel = kernel_of(corner().edition, ready="plain")
     table = corner()
     root = Root(table.state, Seat(0), hidden=False, options=len(table.options))
     tree = Tree(kernel, root, steering_for(table), seed=1, room=100)
@@ -125,7 +126,7 @@ def test_leaving_the_game_while_others_play_on_is_a_proved_loss() -> None:
 
 def test_what_one_of_two_seats_wins_the_other_loses() -> None:
     for table in late_tables((2, 2), 3):
-        kernel = kernel_for(table.edition, compiled=False)
+        kernel = kernel_of(table.edition, ready="plain")
         root = root_of(view_of(table), Random(1))
         tree = Tree(kernel, root, steering_for(table), seed=1, room=400)
         tree.grow(300)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -13,20 +12,19 @@ import pytest
 
 from tests.bots.support import choice, positions, view_of
 from tests.support.tables import Table
-from tsuro.bots import forest, searching
-from tsuro.bots.findings import Lines, findings
-from tsuro.bots.forest import Root, Steering, Tree, grow
+from tsuro.bots.judgement.weights import weights_for
 from tsuro.bots.mcts import MctsBot
-from tsuro.bots.searching import Budget, room_for, search
-from tsuro.bots.tree import LOST, WON
-from tsuro.bots.tree_search import deal_again, expect, play_carefully, score
-from tsuro.bots.weights import WEIGHTS
-from tsuro.bots.worlds import has_secrets, one_world, root_of, weights_for
+from tsuro.bots.search import thinking
+from tsuro.bots.search import tree as trees_module
+from tsuro.bots.search.descent import deal_again, expect, play_carefully, score
+from tsuro.bots.search.findings import Lines, findings
+from tsuro.bots.search.nodes import LOST, WON
+from tsuro.bots.search.thinking import Budget, room_for, search
+from tsuro.bots.search.tree import Root, Steering, Tree, grow
+from tsuro.bots.search.worlds import has_secrets, one_world, root_of
 from tsuro.core.ids import Seat
-from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.fast.families import family_of
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.tile_games import presence
+from tsuro.fast.ready import kernel_of
+from tsuro.fast.tiles.facts import presence
 from tsuro.game import Game
 
 
@@ -45,7 +43,7 @@ def plant(
     seat = game.to_act
     assert seat is not None
     root = root_of(game.view(seat), Random(seed))
-    kernel = kernel_for(game.edition, compiled=compiled)
+    kernel = kernel_of(game.edition, ready="lazily" if compiled else "plain")
     settings: dict[str, Any] = {
         "exploration": 0.7,
         "bias": 1.0,
@@ -143,7 +141,7 @@ def test_hidden_tiles_are_dealt_anew_in_every_iteration() -> None:
     assert len(replies(tree)) > 10, "the other seat may hold any unseen tile"
     assert not replies(tree) & own
     open_root = replace(root_of(game.view(seat), Random(1)), hidden=False)
-    kernel = kernel_for(game.edition, compiled=False)
+    kernel = kernel_of(game.edition, ready="plain")
     steering = Steering(0.7, 1.0, 1e9, 0.5, weights_for(game.edition))
     known = Tree(kernel, open_root, steering, seed=1, room=400)
     known.grow(300)
@@ -167,7 +165,7 @@ def test_an_iteration_may_be_played_out_over_several_deals(compiled: bool) -> No
 
 def test_another_deal_goes_on_from_where_the_tree_ended() -> None:
     game = game_after("classic", 3, 8)
-    kernel = kernel_for(game.edition, compiled=False)
+    kernel = kernel_of(game.edition, ready="plain")
     viewer = game.decide.seat
     leaf = kernel.to_row(game.state, luck=5)
     hands = set()
@@ -205,14 +203,14 @@ def test_options_are_credited_with_the_share_of_the_seat_that_decides() -> None:
     seat = game.to_act
     assert seat is not None
     for number in range(1, len(game.options) + 1):
-        assert tree.node(number, "value") == tree.tallies[3 * number][seat]
+        assert tree.node(number, "value") == tree.sums[3 * number][seat]
         assert tree.node(number, "seat") == seat
 
 
 def test_at_the_horizon_the_win_is_shared_out_by_judgement() -> None:
     game = game_after("classic", 4, 7)
     weights = list(weights_for(game.edition))
-    row = kernel_for(game.edition, compiled=False).to_row(game.state)
+    row = kernel_of(game.edition, ready="plain").to_row(game.state)
     terms, gains = [0.0] * (len(weights) + 8), [0] * 8
     expect(row, SimpleNamespace(trust=0.0), weights, terms, gains)
     assert gains == [210] * 4 + [0] * 4
@@ -289,7 +287,7 @@ def test_a_win_at_once_is_proved_and_taken() -> None:
 
 def test_proofs_are_noted_where_they_hold() -> None:
     table = winning_table()
-    kernel = kernel_for(table.edition, compiled=False)
+    kernel = kernel_of(table.edition, ready="plain")
     root = Root(table.state, Seat(0), hidden=True, options=len(table.options))
     steering = Steering(0.7, 1.0, 1e9, 0.0, weights_for(table.edition))
     tree = Tree(kernel, root, steering, seed=1, room=100)
@@ -329,7 +327,7 @@ def test_shares_add_up_and_survival_is_a_chance(careful: float, horizon: int) ->
 
 def test_a_playout_without_a_horizon_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_after("phoenix", 3, 10)
-    monkeypatch.setattr(forest, "FARTHEST", 2)
+    monkeypatch.setattr(trees_module, "FARTHEST", 2)
     endless, short = plant(game, careful=1.0), plant(game, careful=1.0, horizon=2)
     for tree in (endless, short):
         tree.grow(40)
@@ -338,7 +336,7 @@ def test_a_playout_without_a_horizon_ends_all_the_same(monkeypatch: pytest.Monke
 
 def test_careful_seats_lose_no_pawn_if_they_can_help_it() -> None:
     table = Table("pocket", pawns=("a1.0", "f6.4", "f1.1"), hands=("T17 T04 T30", "T01", "T02"))
-    kernel = kernel_for(table.edition, compiled=False)
+    kernel = kernel_of(table.edition, ready="plain")
     codes = [kernel.code_of(option) for option in table.decide.options]
     kept = set()
     for seed in range(60):
@@ -399,11 +397,11 @@ def test_the_solver_tries_within_the_time_of_the_search(
         counted_from.append(begun)
         trees[0].grow(1)
 
-    monkeypatch.setattr(searching, "solve", give_up)
-    monkeypatch.setattr(searching, "is_late", lambda _: True)
-    monkeypatch.setattr(searching, "grow", search_no_more)
+    monkeypatch.setattr(thinking, "solve", give_up)
+    monkeypatch.setattr(thinking, "is_late", lambda _: True)
+    monkeypatch.setattr(thinking, "grow", search_no_more)
     getattr(MctsBot(ms=50), call)(view_of(table), table.decide.options, Random(1))
-    assert tried_until[0] - counted_from[0] == pytest.approx(searching.SOLVING * 0.05, abs=1e-6)
+    assert tried_until[0] - counted_from[0] == pytest.approx(thinking.SOLVING * 0.05, abs=1e-6)
 
 
 @pytest.mark.parametrize("spec", [{"threads": 0}, {"threads": 100}, {"iterations": -1}, {"ms": -5}])
@@ -432,7 +430,7 @@ def test_a_short_search_asks_for_no_more_memory_than_it_can_use(
         for tree in trees:
             tree.grow(50)
 
-    monkeypatch.setattr(searching, "grow", grow_a_little)
+    monkeypatch.setattr(thinking, "grow", grow_a_little)
     game = game_after("classic", 2, 6)
     steering = Steering(0.7, 1.0, 1e9, 0.5, weights_for(game.edition))
     for threads in (1, 2):
@@ -440,11 +438,3 @@ def test_a_short_search_asks_for_no_more_memory_than_it_can_use(
         trees = search(game.view(game.decide.seat), steering, budget, Random(1))
         assert [len(tree.nodes) for tree in trees] == [8_002] * threads
         assert all(1 < tree.used < 8_002 for tree in trees)
-
-
-@pytest.mark.parametrize("name", EDITIONS)
-def test_every_weight_belongs_to_a_term_of_its_kernel(name: str) -> None:
-    edition = build_edition(name, seats=2)
-    terms = import_module(family_of(edition).module).FEATURES
-    assert set(WEIGHTS[name]) <= set(terms)
-    assert [WEIGHTS[name].get(term, 0.0) for term in terms] == list(weights_for(edition))

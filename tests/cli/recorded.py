@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from tsuro.cli.table import Table, seat_players
+from tsuro.cli.terminal.table import TerminalTable, seat_players
 from tsuro.core.actions import Decision, Outcome
 from tsuro.core.asks import Decide
 from tsuro.core.state import GameState
@@ -34,7 +34,7 @@ def decisions(edition: str) -> Iterator[tuple[Record, int, GameState, Decide]]:
                 yield record, number, step.state, step.ask
 
 
-def table_where(edition: str, wanted: Callable[[GameState, Decide], bool]) -> Table:
+def table_where(edition: str, wanted: Callable[[GameState, Decide], bool]) -> TerminalTable:
     """A table at the first such decision, which is that of the one person there."""
     record, number = next(
         (record, number)
@@ -48,4 +48,4 @@ def table_where(edition: str, wanted: Callable[[GameState, Decide], bool]) -> Ta
         if isinstance(action, Decision):
             game.play(action)
     seats = ["human" if n == game.to_act else "random" for n in range(record.edition.seats)]
-    return Table(game, seat_players(seats), adviser="greedy")
+    return TerminalTable(game, seat_players(seats), adviser="greedy")

@@ -13,14 +13,15 @@ import pytest
 
 from tests.cli.running import run
 from tsuro.benchmark import forms as forms_module
-from tsuro.benchmark import run as runs
+from tsuro.benchmark import rounds as runs
 from tsuro.benchmark import windows
 from tsuro.benchmark.cores import one_core
 from tsuro.benchmark.forms import BATCHES, ROWS, UNITS, forms_of
 from tsuro.benchmark.plot import draw
-from tsuro.benchmark.run import Line, Plan, Ratio, Report
+from tsuro.benchmark.rounds import Line, Plan, Ratio, Report
 from tsuro.benchmark.windows import TRIES, Form, Window, machine_busy, measure
 from tsuro.editions.registry import build_edition
+from tsuro.errors import KernelError
 from tsuro.fast import Kernel
 
 QUICK = Plan(rounds=1, window=0.0, threaded_window=0.0)
@@ -261,9 +262,14 @@ def test_without_numba_the_rest_is_measured(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("tsuro.benchmark.forms.has_numba", lambda: False)
     forms = forms_of(build_edition("pocket", seats=2))
     assert [form.name for form in forms] == ["reference", "interpreted"]
-    monkeypatch.setattr("tsuro.benchmark.forms.has_kernel", lambda edition: False)
-    forms = forms_of(build_edition("pocket", seats=2))
-    assert [form.name for form in forms] == ["reference"]
+
+
+def test_an_edition_without_a_kernel_is_refused(without_kernel: str) -> None:
+    with pytest.raises(KernelError, match="benchmark needs a compiled kernel, and Our Tsuro has"):
+        forms_of(build_edition(without_kernel, seats=2))
+    result = run("bench", "--edition", without_kernel)
+    assert result.exit_code == 2
+    assert "tsuro bench needs a compiled kernel, and Our Tsuro has none: take" in result.stderr
 
 
 def test_the_plot_shows_every_line() -> None:

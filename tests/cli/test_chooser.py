@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tests.support.tables import Table
-from tsuro.cli.chooser import Chooser
-from tsuro.cli.words import ARROWS, QUESTIONS, arrows, describe, question
+from tsuro.cli.terminal.chooser import Chooser
+from tsuro.cli.terminal.words import ARROWS, QUESTIONS, arrows, describe, question
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Barred, Decide
 from tsuro.core.ids import Seat

@@ -9,13 +9,13 @@ from rich.text import Text
 
 from tests.cli.recorded import decisions, golden_games, table_where
 from tests.cli.test_play_keys import Memory, play, table_of
-from tsuro.cli.lessons import help_pages
-from tsuro.cli.play_lines import play_with_lines
-from tsuro.cli.screens import page
-from tsuro.cli.table import Table
-from tsuro.cli.terminal import Key
-from tsuro.cli.trays import Group, Tray
-from tsuro.cli.words import FLIPS, QUESTIONS, effect, ghost, question, standing
+from tsuro.cli.terminal.lessons import help_pages
+from tsuro.cli.terminal.lines import play_with_lines
+from tsuro.cli.terminal.pages import page
+from tsuro.cli.terminal.screen import Key
+from tsuro.cli.terminal.table import TerminalTable
+from tsuro.cli.terminal.trays import Group, Tray
+from tsuro.cli.terminal.words import FLIPS, QUESTIONS, effect, ghost, question, standing
 from tsuro.core.actions import Flip, Keep, Relocate, Stay, Swap, Withdraw
 from tsuro.core.asks import Decide
 from tsuro.core.ids import Seat, TileId
@@ -24,8 +24,8 @@ from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats.ascii import draw_text, draw_tile_text
 from tsuro.formats.prose import EnglishNarrator
-from tsuro.rules.daikaiju import watch_of
 from tsuro.rules.exchange import Exchange
+from tsuro.rules.seas.daikaiju import watch_of
 
 SIZES = [(110, 45), (80, 24)]
 
@@ -34,11 +34,11 @@ def flat(frame: str) -> str:
     return " ".join(frame.split())
 
 
-def swapping(edition: str = "classic") -> Table:
+def swapping(edition: str = "classic") -> TerminalTable:
     return table_where(edition, lambda _, decide: Keep() in decide.options)
 
 
-def withdrawing(immolate: str) -> Table:
+def withdrawing(immolate: str) -> TerminalTable:
     """A table at which a pawn may be taken off; the records have both settings of the switch."""
     _, _, state, decide = next(
         found

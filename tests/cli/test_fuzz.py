@@ -13,7 +13,7 @@ from tsuro.cli.fuzzing import Case, play_case, schedule
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS
-from tsuro.engine.violation import Violation
+from tsuro.editions.violation import Violation
 
 
 def test_four_thousand_games_reach_every_setting() -> None:

@@ -14,11 +14,12 @@ from tsuro.cli import fuzz
 from tsuro.cli.fuzzing import Case, Verdict, schedule
 from tsuro.cli.kernel_fuzzing import play_kernel_case
 from tsuro.core.state import GameState
-from tsuro.editions.registry import EDITIONS, build_edition
-from tsuro.fast import Kernel, has_kernel
+from tsuro.editions.registry import EDITIONS
+from tsuro.fast import Kernel
 from tsuro.fast.equality import PATIENCE
+from tsuro.fast.families import with_kernel
 
-WITH_KERNEL = [name for name in EDITIONS if has_kernel(build_edition(name, seats=2))]
+WITH_KERNEL = with_kernel()
 SWITCHES = ("-o", "piles=3", "-o", "laid_down=open")
 KOSMOS = Case(
     "kosmos", 3, (("board", "auto"), ("piles", "3"), ("laid_down", "open")), 40, kernel=True
@@ -53,7 +54,7 @@ def test_a_game_that_careful_players_would_never_end_does_end() -> None:
 def test_the_plain_kernel_is_compared_where_there_is_no_compiler(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tsuro.fast.kernels.has_numba", lambda: False)
+    monkeypatch.setattr("tsuro.fast.ready.has_numba", lambda: False)
     for case in schedule(6, editions=["classic"], seats=[3], seed=7, kernel=True):
         assert play_kernel_case(case).fault is None
 
@@ -151,8 +152,7 @@ def test_an_interrupt_sums_up_what_was_played(monkeypatch: pytest.MonkeyPatch) -
     assert "3 games, 15 actions" in result.stdout
 
 
-def test_an_edition_without_a_kernel_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsuro.fast.has_kernel", lambda edition: False)
-    result = run("fuzz", "--kernel", "-e", "pocket")
+def test_an_edition_without_a_kernel_is_refused(without_kernel: str) -> None:
+    result = run("fuzz", "--kernel", "-e", without_kernel)
     assert result.exit_code == 2
-    assert "There is no kernel for pocket." in result.stderr
+    assert "tsuro fuzz --kernel needs a compiled kernel, and Our Tsuro has none" in result.stderr

@@ -15,10 +15,10 @@ from rich.console import Console, RenderableType
 from tsuro.bots.base import Clock, Explanation
 from tsuro.bots.clocks import PATIENCE
 from tsuro.bots.random_bot import RandomBot
-from tsuro.cli.menu import Menu, choose_game
-from tsuro.cli.play_keys import play_with_keys
-from tsuro.cli.table import Table, seat_players
-from tsuro.cli.terminal import Key, Keyboard, Screen
+from tsuro.cli.terminal.keys import play_with_keys
+from tsuro.cli.terminal.menu import Menu, choose_game
+from tsuro.cli.terminal.screen import Key, Keyboard, Screen
+from tsuro.cli.terminal.table import TerminalTable, seat_players
 from tsuro.core.actions import Decision, Keep
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
@@ -67,14 +67,14 @@ class Memory(Screen):
         self.frames.append("\n".join(captured.get().rstrip("\n").split("\n")[: self.height]))
 
 
-def table_of(edition: str, *seats: str, seed: int = 5, adviser: str = "greedy") -> Table:
+def table_of(edition: str, *seats: str, seed: int = 5, adviser: str = "greedy") -> TerminalTable:
     switches = {"winds_of_change": "on"} if edition == "phoenix" else {}
     built = build_edition(edition, seats=len(seats), switches=switches)
-    return Table(Game(built, seed=seed), seat_players(seats), adviser=adviser)
+    return TerminalTable(Game(built, seed=seed), seat_players(seats), adviser=adviser)
 
 
 def play(
-    table: Table,
+    table: TerminalTable,
     keys: Iterable[Key | str],
     *,
     record: Path | None = None,
@@ -87,7 +87,7 @@ def play(
     return screen.frames
 
 
-def random_person(table: Table, seed: int) -> Iterator[Key | str]:
+def random_person(table: TerminalTable, seed: int) -> Iterator[Key | str]:
     """Types whatever is legal, as long as the game goes on; then presses a key."""
     rng = Random(seed)
     while not table.game.over:

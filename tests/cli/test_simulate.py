@@ -14,8 +14,8 @@ from tests.cli.running import run
 from tests.simulation.counting import count_plainly, small_run
 from tsuro.cli import simulate as command
 from tsuro.simulation import local
+from tsuro.simulation.counters import Counters
 from tsuro.simulation.job import Job, plan
-from tsuro.simulation.tally import Tally
 
 SMALL = ("simulate", "--games", "40", "--seats", "3", "--seed", "9")
 
@@ -99,7 +99,7 @@ def test_a_run_that_went_wrong_shows_what_was_counted(
     assert "It broke: mend it.\nStopped early: 6 of 10 games were played." in result.stderr
     assert "It broke: mend it." in (tmp_path / "report.html").read_text(encoding="utf-8")
     assert json.loads((tmp_path / "summary.json").read_text())["run"]["trouble"]
-    nothing = replace(broken, tally=Tally.empty())
+    nothing = replace(broken, counters=Counters.empty())
     monkeypatch.setattr(local, "simulate", lambda job, **settings: nothing)
     result = run(*SMALL)
     assert (result.exit_code, result.stdout) == (1, "")

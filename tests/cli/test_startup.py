@@ -62,7 +62,7 @@ def test_help_is_given_before_the_rules_are_loaded(arguments: tuple[str, ...]) -
 
 
 def test_the_menu_is_there_before_the_rules_are_loaded() -> None:
-    code = "import sys, tsuro.cli.play, tsuro.cli.menu; print(*sys.modules)"
+    code = "import sys, tsuro.cli.play, tsuro.cli.terminal.menu; print(*sys.modules)"
     assert not any(name.startswith(RULES) for name in loaded_by(code))
 
 

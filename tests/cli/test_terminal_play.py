@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.cli.running import Terminal
-from tsuro.cli.table import Table, seat_players
+from tsuro.cli.terminal.table import TerminalTable, seat_players
 from tsuro.core.actions import Decision
 from tsuro.formats.record import parse_record
 from tsuro.game import Game
@@ -19,9 +19,9 @@ UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1bOD"
 ENTER = "\r"
 
 
-def mirror(edition: str, seats: tuple[str, ...], seed: int) -> tuple[Table, list[Decision]]:
+def mirror(edition: str, seats: tuple[str, ...], seed: int) -> tuple[TerminalTable, list[Decision]]:
     """The game that a person will play at the terminal: its end, and that person's decisions."""
-    table = Table(Game(edition, seats=len(seats), seed=seed), seat_players(seats))
+    table = TerminalTable(Game(edition, seats=len(seats), seed=seed), seat_players(seats))
     rng = Random(seed)
     decisions: list[Decision] = []
     while not table.game.over:

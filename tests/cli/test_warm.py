@@ -12,7 +12,8 @@ import tsuro.fast
 from tests.cli.running import run
 from tsuro.cli import warm
 from tsuro.editions.edition import Edition
-from tsuro.fast import CACHE_VARIABLE, Kernel, cache, kernel_for, user_cache_folder
+from tsuro.fast import CACHE_VARIABLE, Kernel, kernel_of, user_cache_folder
+from tsuro.fast.compiling import cache
 
 CLONES = "tsuro.benchmark.clones"
 
@@ -31,11 +32,12 @@ def warmed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """What would have been compiled."""
     found: list[tuple[str, ...]] = []
 
-    def note(edition: Edition, *templates: str) -> Kernel:
+    def note(edition: Edition, *templates: str, ready: str) -> Kernel:
+        assert ready == "compiled"
         found.append((edition.id, str(edition.size), *templates))
-        return kernel_for(edition, compiled=False)
+        return kernel_of(edition, ready="plain")
 
-    monkeypatch.setattr(tsuro.fast, "warm", note)
+    monkeypatch.setattr(tsuro.fast, "kernel_of", note)
     monkeypatch.setattr(tsuro.fast, "is_cached", lambda edition, *templates: True)
     return found
 
@@ -44,8 +46,8 @@ def test_a_kernel_is_made_ready() -> None:
     arguments = ("warm", "-e", "classic", "--seats", "2", "--template", CLONES)
     result = run(*arguments)
     assert result.exit_code == 0
-    assert "tile games, 6×6: game" in result.stdout
-    assert "tile games, 6×6: clones" in result.stdout
+    assert "tiles, 6×6: game" in result.stdout
+    assert "tiles, 6×6: clones" in result.stdout
     assert f"Kept in {user_cache_folder()}." in result.stdout
     assert "Making 2 pieces" in result.stderr
     told = json.loads(run(*arguments, "--json").stdout)
@@ -59,7 +61,7 @@ def test_everything_that_is_compiled_is_made_ready(warmed: list[tuple[str, ...]]
     assert run("warm").exit_code == 0
     editions = {edition for edition, *_ in warmed}
     assert editions >= {"classic", "kosmos"}
-    for template in ("tsuro.bots.tree_search", "tsuro.bots.judging"):
+    for template in ("tsuro.bots.search.descent", "tsuro.bots.judgement.weighing"):
         assert ("classic", "6", template) in warmed
         assert ("kosmos", "7", template) in warmed
     assert len(warmed) == len(set(warmed))
@@ -89,7 +91,7 @@ def test_in_the_background_nothing_is_said(
 
 @pytest.mark.usefixtures("warmed")
 def test_code_of_other_versions_is_removed(kernels: Path) -> None:
-    old = [kernels / "tile_games-0" / f"loops-{number}" for number in range(20)]
+    old = [kernels / "tiles-0" / f"loops-{number}" for number in range(20)]
     for folder in old:
         folder.mkdir(parents=True)
     assert "Removed 12 folders of older code." in run("warm", "-e", "classic").stdout
@@ -144,7 +146,9 @@ def test_a_module_that_cannot_be_made_ready_is_refused(
 ) -> None:
     result = run("warm", "-e", "classic", "--template", name)
     assert result.exit_code == 2
-    assert f"{name!r} is no module to be compiled: take tsuro.fast.census," in result.stderr
+    assert (
+        f"{name!r} is no module to be compiled: take tsuro.fast.templates.census," in result.stderr
+    )
     assert warmed == []
 
 
@@ -154,19 +158,23 @@ def test_switches_need_an_edition() -> None:
     assert "name it with --edition" in result.stderr
 
 
-def test_an_edition_without_a_kernel_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm, "_jobs", lambda ways, templates: iter(()))
-    result = run("warm", "--edition", "classic")
+def test_an_edition_without_a_kernel_is_refused_or_passed_over(
+    without_kernel: str, warmed: list[tuple[str, ...]]
+) -> None:
+    result = run("warm", "--edition", without_kernel)
     assert result.exit_code == 2
-    assert "There is no kernel for classic." in result.stderr
+    assert "tsuro warm needs a compiled kernel, and Our Tsuro has none: take" in result.stderr
+    assert warmed == []
+    assert run("warm").exit_code == 0
+    assert without_kernel not in {edition for edition, *_ in warmed}
 
 
 def test_the_command_line_shows_what_kernels_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tell(edition: Edition, *templates: str) -> Kernel:
+    def tell(edition: Edition, *templates: str, ready: str) -> Kernel:
         logging.getLogger("tsuro.fast").info("Compiling for %s ...", edition.id)
-        return kernel_for(edition, compiled=False)
+        return kernel_of(edition, ready="plain")
 
-    monkeypatch.setattr(tsuro.fast, "warm", tell)
+    monkeypatch.setattr(tsuro.fast, "kernel_of", tell)
     monkeypatch.setattr(tsuro.fast, "is_cached", lambda edition, *templates: True)
     result = run("warm", "-e", "classic", "--template", CLONES)
     assert result.stderr.count("Compiling for classic ...") == 2

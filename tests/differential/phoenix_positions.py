@@ -14,15 +14,15 @@ from tsuro.core.pile import Pile
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
-from tsuro.fast.kernels import kernel_for
-from tsuro.rules.edge_stack import HAND, PhoenixTile, is_short
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.rising import Ashes
+from tsuro.fast.ready import kernel_of
+from tsuro.rules.phoenix.edge_stack import HAND, PhoenixTile, is_short
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
 
 
 def in_the_middle(edition: Edition, rng: Random) -> GameState:
     """A state in the middle of a random game, at the extension of a path."""
-    kernel = kernel_for(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     first = rng.randrange(edition.seats)
     while True:
         rows = kernel.new_rows(1, seed=rng.getrandbits(32), first=first)

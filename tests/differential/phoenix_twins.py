@@ -15,29 +15,29 @@ from tsuro.core.events import Event, GameEnded, SeatOut, TileDrawn
 from tsuro.core.state import GameState, Reason, Result
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance, resume
-from tsuro.fast.codes import NO_ACTION
 from tsuro.fast.equality import check_options, check_state, every_way_to_play
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.rng import stream
-from tsuro.rules.edge_stack import (
+from tsuro.fast.ready import kernel_of
+from tsuro.fast.shared.codes import NO_ACTION
+from tsuro.fast.shared.rng import stream
+from tsuro.rules.phoenix.edge_stack import (
     PhoenixHandedOver,
     PhoenixReturned,
     PhoenixTaken,
     TileDiscarded,
     TileRobbed,
 )
-from tsuro.rules.extending import TileTurned
-from tsuro.rules.flight import FlightBegan
-from tsuro.rules.lanterns import Lanterns, LanternStayed, StarsTaken
-from tsuro.rules.loops import LoopEscaped, LoopFlown, LoopHeld, StarTreated
-from tsuro.rules.rising import PawnRose
-from tsuro.rules.soaring import PawnLeft
-from tsuro.rules.winds import LanternBound, TileFlipped
+from tsuro.rules.phoenix.extending import TileTurned
+from tsuro.rules.phoenix.flight import FlightBegan
+from tsuro.rules.phoenix.lanterns import Lanterns, LanternStayed, StarsTaken
+from tsuro.rules.phoenix.loops import LoopEscaped, LoopFlown, LoopHeld, StarTreated
+from tsuro.rules.phoenix.rising import PawnRose
+from tsuro.rules.phoenix.soaring import PawnLeft
+from tsuro.rules.phoenix.winds import LanternBound, TileFlipped
 
 GameT = TypeVar("GameT", bound=tuple[Any, ...])
-NO_ORDER = frozenset({"centre", "under", "under_head", "under_seat"})
-"""Fields of a record in no order, or with left-over numbers; states compare what counts."""
-SHORT_LISTS = frozenset({"in_vain", "star", "touched", "treated"})
+NO_ORDER = frozenset({"centre"})
+"""Fields of this record in no order; states compare what counts."""
+SHORT_LISTS = frozenset({"in_vain", "stars", "touched", "treated"})
 """Lists that may have left-over numbers past their end."""
 
 
@@ -69,12 +69,12 @@ class PhoenixTwins(Twins):
 
     def __init__(self, editions: Sequence[Edition], states: Sequence[GameState]) -> None:
         self.editions = editions
-        self.kernels = [kernel_for(edition, compiled=False) for edition in editions]
+        self.kernels = [kernel_of(edition, ready="plain") for edition in editions]
         self.steps = [
             resume(edition, state) for edition, state in zip(editions, states, strict=True)
         ]
         self.plain = self.kernels[0]
-        self.fast = kernel_for(editions[0], compiled=True)
+        self.fast = kernel_of(editions[0])
         self.rows = [
             kernel.to_row(step.state, luck=stream(1, number))
             for number, (kernel, step) in enumerate(zip(self.kernels, self.steps, strict=True))
@@ -83,7 +83,7 @@ class PhoenixTwins(Twins):
         for number, row in enumerate(self.rows):
             self.fast.layout.pack(self.fast_rows, number, row)
         self.facts: Counter[str] = Counter()
-        self.check()
+        self.check(range(len(self.steps)))
 
     def play(self, actions: Sequence[Action | None]) -> None:
         decisions = [NO_ACTION] * len(actions)
@@ -98,11 +98,12 @@ class PhoenixTwins(Twins):
         for kernel, rows in self._kernels():
             kernel.play_batch(rows, decisions)
             kernel.outcome_batch(rows, outcomes)
-        self.check()
+        self.check([number for number, action in enumerate(actions) if action is not None])
 
-    def check(self) -> None:
+    def check(self, played: Iterable[int]) -> None:
         codes, counts = self.plain.legal_batch(self.rows)
-        for number, (kernel, step) in enumerate(zip(self.kernels, self.steps, strict=True)):
+        for number in played:
+            kernel, step = self.kernels[number], self.steps[number]
             check_state(kernel.from_row(self.rows[number]), step.state)
             check_options(kernel, codes[number][: counts[number]], step)
         self._check_compiled(codes, counts)

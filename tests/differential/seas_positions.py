@@ -16,7 +16,7 @@ from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Cursor, GameState, Pawn, Status, Turn
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
-from tsuro.rules.daikaiju import Daikaiju, Sea, Watch, rank
+from tsuro.rules.seas.daikaiju import Daikaiju, Sea, Watch, rank
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import begin
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.ready import kernel_of
 
 SEATS = range(2, 9)
 WINDS = {"winds_of_change": "on"}
@@ -27,7 +27,7 @@ WINDS = {"winds_of_change": "on"}
 def test_kernel_games_replay_on_the_reference(seats: int) -> None:
     """One game of every combination of switches."""
     editions = phoenix_ways(seats)
-    kernels = [kernel_for(edition, compiled=True) for edition in editions]
+    kernels = [kernel_of(edition) for edition in editions]
     first = seats // 2
     rows = numpy.concatenate(
         [kernel.new_rows(1, seed=number, first=first) for number, kernel in enumerate(kernels)]
@@ -56,7 +56,7 @@ def test_reference_games_replay_on_the_kernel(seats: int) -> None:
 def test_plain_and_compiled_luck_are_the_same() -> None:
     for switches in ({}, WINDS):
         edition = build_edition("phoenix", seats=5, switches=switches)
-        plain, fast = (kernel_for(edition, compiled=compiled) for compiled in (False, True))
+        plain, fast = kernel_of(edition, ready="plain"), kernel_of(edition)
         assert plain.logged_batch(plain.new_rows(5, seed=3)) == fast.logged_batch(
             fast.new_rows(5, seed=3)
         )

@@ -26,8 +26,8 @@ from tsuro.core.state import GameState, Reason, Result
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance
 from tsuro.errors import KernelError
-from tsuro.fast import phoenix_rows
-from tsuro.fast.kernels import kernel_for
+from tsuro.fast.phoenix import to_row as phoenix_rows
+from tsuro.fast.ready import kernel_of
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import parse_position
 
@@ -104,7 +104,7 @@ FACTS = {
 
 def can_be_held(edition: Edition, state: GameState) -> bool:
     try:
-        kernel_for(edition, compiled=False).to_row(state)
+        kernel_of(edition, ready="plain").to_row(state)
     except KernelError:
         return False
     return True

@@ -29,9 +29,10 @@ from tsuro.core.state import Fate
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, begin
-from tsuro.fast.batch import Kernel
+from tsuro.fast import kernel_of
 from tsuro.formats.record import parse_record
-from tsuro.rules.daikaiju import (
+from tsuro.rules.placing import PlacePhase
+from tsuro.rules.seas.daikaiju import (
     CellRolled,
     DaikaijuDestroyed,
     DaikaijuDrawn,
@@ -41,10 +42,9 @@ from tsuro.rules.daikaiju import (
     Sea,
     TileSunk,
 )
-from tsuro.rules.daikaiju_placing import FEWEST
-from tsuro.rules.placing import PlacePhase
-from tsuro.rules.sea_placing import OTHERWISE, SHARING, WHY, AvoidPeril
-from tsuro.rules.start_protection import RelocationLapsed, RelocationOffered, ShipRelocated
+from tsuro.rules.seas.placing import OTHERWISE, SHARING, WHY, AvoidPeril
+from tsuro.rules.seas.spawning import FEWEST
+from tsuro.rules.seas.start_protection import RelocationLapsed, RelocationOffered, ShipRelocated
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 DEFAULTS = ("shared", "recycle")
@@ -71,7 +71,7 @@ WAYS = list(ways_to_play())
 @pytest.mark.parametrize("edition", WAYS, ids=label)
 def test_kernel_games_replay_on_the_reference(edition: Edition) -> None:
     first = edition.seats // 2
-    kernel = Kernel(edition)
+    kernel = kernel_of(edition)
     rows = kernel.new_rows(1, seed=7, first=first)
     logs = kernel.logged_batch(rows)
     twins = Twins(edition, [begin(edition, first=first).state])
@@ -93,9 +93,9 @@ def test_reference_games_replay_on_the_kernel(edition: Edition) -> None:
 def test_plain_and_compiled_luck_are_the_same() -> None:
     for switches in ({}, {"daikaiju": "off"}, {"die": "per_daikaiju", "removed": "recycle"}):
         edition = build_edition("seas", seats=5, switches=switches)
-        plain = Kernel(edition, compiled=False)
-        assert plain.logged_batch(plain.new_rows(5, seed=3)) == Kernel(edition).logged_batch(
-            Kernel(edition).new_rows(5, seed=3)
+        plain = kernel_of(edition, ready="plain")
+        assert plain.logged_batch(plain.new_rows(5, seed=3)) == kernel_of(edition).logged_batch(
+            kernel_of(edition).new_rows(5, seed=3)
         )
 
 

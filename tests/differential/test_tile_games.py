@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -15,8 +16,8 @@ from tsuro.core.pile import Pile
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.engine.play import advance, begin
-from tsuro.fast.batch import Kernel
+from tsuro.engine.play import Step, advance, begin
+from tsuro.fast import kernel_of
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.piles import Heaps
 
@@ -28,7 +29,7 @@ GAMES = 4
 @pytest.mark.parametrize("edition", WAYS, ids=label)
 def test_kernel_games_replay_on_the_reference(edition: Edition) -> None:
     first = edition.seats // 2
-    kernel = Kernel(edition)
+    kernel = kernel_of(edition)
     rows = kernel.new_rows(GAMES, seed=7, first=first)
     logs = kernel.logged_batch(rows)
     twins = Twins(edition, [begin(edition, first=first).state] * GAMES)
@@ -51,9 +52,9 @@ def test_reference_games_replay_on_the_kernel(edition: Edition) -> None:
 def test_plain_and_compiled_luck_are_the_same() -> None:
     for name in ("classic", "kosmos", "pocket"):
         edition = build_edition(name, seats=5)
-        plain = Kernel(edition, compiled=False)
-        assert plain.logged_batch(plain.new_rows(5, seed=3)) == Kernel(edition).logged_batch(
-            Kernel(edition).new_rows(5, seed=3)
+        plain = kernel_of(edition, ready="plain")
+        assert plain.logged_batch(plain.new_rows(5, seed=3)) == kernel_of(edition).logged_batch(
+            kernel_of(edition).new_rows(5, seed=3)
         )
 
 
@@ -74,18 +75,28 @@ def scarce(state: GameState, rng: Random) -> GameState:
     return state
 
 
+A_FEW = 3
+
+
 def positions(edition: Edition, rng: Random, count: int) -> list[GameState]:
-    """States in the middle of random games, at a placement."""
+    """States in the middle of random games, at a placement; a few of each game."""
     found: list[GameState] = []
     while len(found) < count:
-        step = begin(edition)
-        for _ in range(rng.randrange(30, 90)):
-            if step.ask is None:
-                break
-            step = advance(edition, step, by_luck(step, rng))
-        if isinstance(step.ask, Decide) and step.state.cursor.phase == "place":
-            found.append(step.state)
-    return found
+        states = [
+            step.state
+            for step in steps_at_random(edition, rng)
+            if isinstance(step.ask, Decide) and step.state.cursor.phase == "place"
+        ]
+        middle = states[len(states) // 3 :]
+        found += rng.sample(middle, min(len(middle), A_FEW))
+    return found[:count]
+
+
+def steps_at_random(edition: Edition, rng: Random) -> Iterator[Step]:
+    step = begin(edition)
+    while step.ask is not None:
+        step = advance(edition, step, by_luck(step, rng))
+        yield step
 
 
 CLASSIC_FACTS = {

@@ -32,6 +32,18 @@ def test_links_lead_somewhere(document: Path) -> None:
 def test_the_overview_of_the_kernels_names_every_module() -> None:
     overview = (tsuro.fast.__doc__ or "").partition("How the parts")[2].partition("A recipe")[0]
     named = set(re.findall(r"`(\S+\.py)`", overview))
-    here = {path.name for path in Path(tsuro.fast.__file__).parent.glob("*.py")} - {"__init__.py"}
-    kernels = {re.sub(r"^(tile|sea|phoenix)_.*", r"\1_*.py", name) for name in here}
-    assert named == kernels
+    package = Path(tsuro.fast.__file__).parent
+    modules = [path.relative_to(package) for path in package.rglob("*.py")]
+    kernels = [path for path in modules if path.parts[0] in {"tiles", "seas", "phoenix"}]
+    names = {path.name for path in kernels} | {str(path) for path in set(modules) - set(kernels)}
+    assert named == {name for name in names if not name.endswith("__init__.py")}
+
+
+def test_every_file_that_the_architecture_names_is_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/]+\.(?:py|ts|svelte))`", text))
+    roots = (ROOT, ROOT / "src" / "tsuro", ROOT / "frontend" / "src")
+    assert len(named) > 30
+    assert [
+        name for name in sorted(named) if not any((root / name).is_file() for root in roots)
+    ] == []

@@ -22,10 +22,10 @@ from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.invariants import violations
 from tsuro.engine.play import Step, advance
 from tsuro.errors import GameOver
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.lanterns import Lanterns
 from tsuro.rules.placing import PlacePhase, placements
-from tsuro.rules.sea_placing import AvoidPeril
+from tsuro.rules.seas.daikaiju import Sea
+from tsuro.rules.seas.placing import AvoidPeril
 
 LASTING = ("classic", "kosmos", "pocket")
 """Editions whose tiles stay where they are."""

@@ -17,10 +17,10 @@ from tsuro.core.state import GameState, Reason
 from tsuro.core.tiles import NO_PATH, Laid, rotate
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.rules.centre import Centre
-from tsuro.rules.daikaiju import Sea
 from tsuro.rules.dragon import Dragon
-from tsuro.rules.winds import flipped
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.winds import flipped
+from tsuro.rules.seas.daikaiju import Sea
 
 TILES = {"classic": 35, "kosmos": 64, "pocket": 36, "seas": 56, "phoenix": 20}
 """How many tiles go round in each edition; the centre tiles of Phoenix Rising never do."""

@@ -27,8 +27,8 @@ from tsuro.engine.preview import foresee, preview
 from tsuro.engine.views import seen_events, seen_state, view
 from tsuro.formats.position import format_position
 from tsuro.formats.wire import view_to_wire
-from tsuro.rules.edge_stack import TileDiscarded, TileRobbed
 from tsuro.rules.exchange import ExchangeOpened
+from tsuro.rules.phoenix.edge_stack import TileDiscarded, TileRobbed
 
 LOOK_AHEAD = 12
 """How many actions two worlds are followed for."""

@@ -25,6 +25,7 @@ def table_of(
     pile: str = "",
     turn: int = 0,
     holder: int | None = None,
+    dragon: Dragon | None = None,
     draw: str = "holder_first",
 ) -> Table:
     return Table(
@@ -33,7 +34,7 @@ def table_of(
         hands=hands,
         pile=pile,
         turn=turn,
-        parts=[Dragon(None if holder is None else Seat(holder))],
+        parts=[dragon or Dragon(None if holder is None else Seat(holder))],
         switches={"draw": draw},
     )
 
@@ -324,3 +325,19 @@ def test_only_literally_a_player_can_be_left_without_a_tile(draw: str, passing: 
         passed += [event.seat for event in table.events if isinstance(event, Passed)]
     assert passed == passing
     assert table.winners == (0, 1, 2)
+
+
+@rule("CL-21", "CL-22")
+def test_who_returned_the_dragon_in_an_earlier_turn_does_not_draw_first_for_ever() -> None:
+    """Seat 0 acts and draws first, although seat 2, short as well, returned the dragon before."""
+    earlier = Dragon(returned_by=Seat(2), returned_in=0)
+    table = table_of(
+        ["a1.0", "f1.1", AWAY],
+        ["T28 T02 T03", "T04 T05 T06", "T07"],
+        pile="T08 T09",
+        dragon=earlier,
+    )
+    table.play("T28/0")
+    assert table.to_act is None, "a tile is drawn"
+    table.play("*T08", "*T09")
+    assert drawers(table) == [0, 2]

@@ -235,7 +235,7 @@ def test_a_trace_ends_at_the_edge() -> None:
 @rule("GEN-11")
 def test_a_trace_ends_before_a_daikaiju() -> None:
     board = board_of(7, d3="T34/0")
-    path = walk(board, PATHS, parse_stop("d3.0"), monsters=[parse_cell("d4")])
+    path = walk(board, PATHS, parse_stop("d3.0"), daikaiju=[parse_cell("d4")])
     assert path.ending is Ending.DAIKAIJU
     assert path.end == parse_stop("d4.0")
 

@@ -16,10 +16,10 @@ from tsuro.core.state import Fate, Status
 from tsuro.core.tiles import NO_PATH
 from tsuro.errors import IllegalAction
 from tsuro.formats.notation import parse_cell, parse_laid, parse_stop
-from tsuro.rules.edge_stack import TileDiscarded
-from tsuro.rules.extending import TileTurned
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.edge_stack import TileDiscarded
+from tsuro.rules.phoenix.extending import TileTurned
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 A, PAWN = Seat(0), PawnId(0)
 WINDS = {"winds_of_change": "on"}

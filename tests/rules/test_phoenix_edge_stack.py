@@ -10,7 +10,7 @@ from tests.support.tables import Table
 from tsuro.core.events import Event, TileDrawn
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Buried
-from tsuro.rules.edge_stack import (
+from tsuro.rules.phoenix.edge_stack import (
     PhoenixHandedOver,
     PhoenixReturned,
     PhoenixTaken,

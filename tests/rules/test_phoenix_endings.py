@@ -12,7 +12,7 @@ from tests.support.tables import Table
 from tsuro.core.events import PawnMoved, SeatOut
 from tsuro.core.ids import Seat
 from tsuro.core.state import Fate, Reason, Result, Status
-from tsuro.rules.lanterns import FinalRoundAnnounced, Lanterns, StarsTaken
+from tsuro.rules.phoenix.lanterns import FinalRoundAnnounced, Lanterns, StarsTaken
 
 A, B, C, D = map(Seat, range(4))
 LANE = {"b3": "C03a/0", "c3": "C05a/0", "d3": "C12b/0", "e3": "C14b/0"}

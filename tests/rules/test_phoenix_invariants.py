@@ -23,10 +23,10 @@ from tsuro.engine.chance import SeededChance
 from tsuro.engine.invariants import violations
 from tsuro.engine.play import Step, advance, begin
 from tsuro.formats.notation import parse_cell, parse_laid, parse_stop
-from tsuro.rules.edge_stack import PhoenixTile, is_short
-from tsuro.rules.flight import Flight, pawn_of
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.edge_stack import PhoenixTile, is_short
+from tsuro.rules.phoenix.flight import Flight, pawn_of
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 ALWAYS_ASKED = ("PR-20", "PR-22", "PR-7", "PR-19")
 """Rules whose decisions are asked even if there is one option only."""

@@ -18,10 +18,10 @@ from tsuro.core.tiles import Face, TileSet, wiring_of
 from tsuro.editions.phoenix.composition import turn_phases
 from tsuro.engine.play import advance, resume
 from tsuro.formats.notation import parse_action, parse_cell
-from tsuro.rules.lanterns import Lanterns, StarCreated, StarsTaken
-from tsuro.rules.loops import Loop, LoopEscaped, LoopFlown, LoopHeld, StarTreated
-from tsuro.rules.soaring import PawnLeft
-from tsuro.rules.winds import TileFlipped
+from tsuro.rules.phoenix.lanterns import Lanterns, StarCreated, StarsTaken
+from tsuro.rules.phoenix.loops import Loop, LoopEscaped, LoopFlown, LoopHeld, StarTreated
+from tsuro.rules.phoenix.soaring import PawnLeft
+from tsuro.rules.phoenix.winds import TileFlipped
 
 A, PAWN = Seat(0), PawnId(0)
 WINDS = {"winds_of_change": "on"}

@@ -15,10 +15,10 @@ from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import Fate, Status
 from tsuro.errors import IllegalAction
 from tsuro.formats.notation import parse_beside
-from tsuro.rules.edge_stack import TileDiscarded
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.rising import Ashes, LifeSpent, PawnRose
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.edge_stack import TileDiscarded
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes, LifeSpent, PawnRose
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 A, B = Seat(0), Seat(1)
 PAWN = PawnId(0)

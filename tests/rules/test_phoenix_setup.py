@@ -15,10 +15,10 @@ from tsuro.core.state import Status
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, advance, begin
 from tsuro.formats.notation import parse_action
-from tsuro.rules.centre import Centre
-from tsuro.rules.edge_stack import PhoenixTile
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.rising import Ashes
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
 
 EDITION = build_edition("phoenix", seats=3)
 CENTRE = [Cell(col, row) for row in range(1, 5) for col in range(1, 5)]

@@ -20,8 +20,8 @@ from tsuro.editions.data_table import checked
 from tsuro.editions.phoenix.printed import CENTRE, read_phoenix
 from tsuro.editions.registry import EDITIONS
 from tsuro.formats.notation import parse_cell
-from tsuro.rules.centre import CentreLaid
-from tsuro.rules.lanterns import (
+from tsuro.rules.phoenix.centre import CentreLaid
+from tsuro.rules.phoenix.lanterns import (
     FinalRoundAnnounced,
     LanternMoved,
     Lanterns,
@@ -29,7 +29,7 @@ from tsuro.rules.lanterns import (
     StarCreated,
     StarsTaken,
 )
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 A = Seat(0)
 PAWN = PawnId(0)

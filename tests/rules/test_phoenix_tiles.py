@@ -16,7 +16,7 @@ from tsuro.editions.data_table import checked
 from tsuro.editions.phoenix.printed import read_phoenix
 from tsuro.editions.printed import shapes
 from tsuro.formats.notation import parse_laid
-from tsuro.rules.winds import flipped
+from tsuro.rules.phoenix.winds import flipped
 
 LEFT_RIGHT, TOP_BOTTOM = Axis.LEFT_RIGHT, Axis.TOP_BOTTOM
 FACES = [(tile, face) for tile in BOX.tiles.tiles.values() for face in tile.faces]

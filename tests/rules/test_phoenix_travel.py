@@ -11,9 +11,9 @@ from tsuro.core.events import PawnMoved
 from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import Fate, Status
 from tsuro.formats.notation import parse_cell
-from tsuro.rules.edge_stack import TileDiscarded
-from tsuro.rules.lanterns import Lanterns, StarCreated, StarsTaken
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.edge_stack import TileDiscarded
+from tsuro.rules.phoenix.lanterns import Lanterns, StarCreated, StarsTaken
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 A, B, C = PawnId(0), PawnId(1), PawnId(2)
 LANE = {"b3": "C03a/0", "c3": "C05a/0", "d3": "C12b/0", "e3": "C14b/0"}

@@ -15,8 +15,8 @@ from tsuro.core.geometry import Cell
 from tsuro.core.ids import Seat
 from tsuro.core.tiles import NO_PATH
 from tsuro.formats.notation import parse_cell, parse_laid
-from tsuro.rules.lanterns import LanternMoved, Lanterns, LanternStayed, StarsTaken
-from tsuro.rules.winds import TileFlipped, flips
+from tsuro.rules.phoenix.lanterns import LanternMoved, Lanterns, LanternStayed, StarsTaken
+from tsuro.rules.phoenix.winds import TileFlipped, flips
 
 A, B = Seat(0), Seat(1)
 WINDS = {"winds_of_change": "on"}

@@ -17,7 +17,7 @@ from tsuro.core.ids import Seat
 from tsuro.editions.data_table import checked
 from tsuro.editions.registry import build_edition
 from tsuro.editions.seas.printed import printed_seas, read_seas
-from tsuro.rules.daikaiju import Sea
+from tsuro.rules.seas.daikaiju import Sea
 
 
 @rule("SE-1", "SE-38")

@@ -13,7 +13,7 @@ from tsuro.core.events import Passed, TurnBegan
 from tsuro.core.geometry import Cell
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import Fate
-from tsuro.rules.daikaiju import (
+from tsuro.rules.seas.daikaiju import (
     DaikaijuDestroyed,
     DaikaijuMoved,
     DaikaijuTurned,

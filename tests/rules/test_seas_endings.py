@@ -11,7 +11,7 @@ from tsuro.core.events import HandBuried
 from tsuro.core.geometry import cells
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.registry import build_edition
-from tsuro.rules.daikaiju import DaikaijuMoved, Sea
+from tsuro.rules.seas.daikaiju import DaikaijuMoved, Sea
 
 ROUSED = "*g3b4"
 

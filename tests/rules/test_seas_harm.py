@@ -12,7 +12,7 @@ from tests.support.tables import Table
 from tsuro.core.events import HandBuried, PawnLost, SeatOut
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate
-from tsuro.rules.daikaiju import Sea, ShipCaught, TileSunk
+from tsuro.rules.seas.daikaiju import Sea, ShipCaught, TileSunk
 
 ROUSED = "*g3b4"
 CALM = "*g1b1"

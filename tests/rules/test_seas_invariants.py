@@ -21,9 +21,9 @@ from tsuro.editions.seas.switches import SWITCHES
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin
 from tsuro.formats.position import format_position, parse_position
-from tsuro.rules.daikaiju import Sea
 from tsuro.rules.placing import PlacePhase, placements
-from tsuro.rules.sea_placing import AvoidPeril
+from tsuro.rules.seas.daikaiju import Sea
+from tsuro.rules.seas.placing import AvoidPeril
 
 SETTINGS = [
     dict(values) for values in product(*([(o.name, v) for v in o.values] for o in SWITCHES))

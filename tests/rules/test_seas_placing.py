@@ -17,7 +17,7 @@ from tsuro.core.tiles import Laid
 from tsuro.errors import IllegalAction
 from tsuro.formats.notation import parse_laid
 from tsuro.rules.placing import PlacePhase
-from tsuro.rules.sea_placing import AvoidPeril, Peril
+from tsuro.rules.seas.placing import AvoidPeril, Peril
 
 
 def afloat(

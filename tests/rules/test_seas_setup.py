@@ -12,7 +12,7 @@ from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import Step, advance, begin
 from tsuro.errors import IllegalAction
 from tsuro.formats.notation import parse_action
-from tsuro.rules.daikaiju import CellRolled, Sea
+from tsuro.rules.seas.daikaiju import CellRolled, Sea
 
 
 def opened(seats: int, *, first: int = 0) -> Step:

@@ -11,8 +11,8 @@ from tests.support.seas import places, sea
 from tests.support.tables import Table
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.start_protection import RelocationLapsed, RelocationOffered, ShipRelocated
+from tsuro.rules.seas.daikaiju import Sea
+from tsuro.rules.seas.start_protection import RelocationLapsed, RelocationOffered, ShipRelocated
 
 ROUSED = "*g3b4"
 CALM = "*g1b1"

@@ -14,7 +14,6 @@ import pytest
 from tests.server.house import House, Sitting, play_on
 from tsuro.bots.registry import BOTS, make_bot
 from tsuro.core.ids import Seat
-from tsuro.core.state import Fate, Reason
 from tsuro.editions.registry import EDITIONS
 from tsuro.engine.views import seen_events
 from tsuro.formats.prose import TELLINGS, EnglishNarrator
@@ -24,7 +23,7 @@ from tsuro.server.messages import ServerMessage
 from tsuro.server.prose_de import GermanNarrator
 from tsuro.server.protocol import protocol_schema
 from tsuro.server.refusals import ENGINE_CODES, STATUS
-from tsuro.server.rulebook import rules_of, to_html
+from tsuro.server.rulebook import to_html
 from tsuro.server.settings import UNLIMITED, Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -124,15 +123,6 @@ def test_markup_in_rules_is_shown_not_run() -> None:
     assert tags.found <= SAFE
     assert "javascript" not in html
     assert '<a href="https://e.org/"' in html
-
-
-def test_rules_of_log_lines_exist() -> None:
-    for edition, info in EDITIONS.items():
-        known = {rule.id for rule in rules_of(edition)}
-        named = info.section("rules")
-        assert set(named["fates"]) <= set(Fate)
-        assert set(named["reasons"]) <= set(Reason)
-        assert {*named["fates"].values(), *named["reasons"].values()} <= known
 
 
 def test_german_tells_what_english_tells() -> None:

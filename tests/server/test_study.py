@@ -27,7 +27,7 @@ from tsuro.engine.play import advance, resume
 from tsuro.engine.views import seen_state
 from tsuro.game import Game
 from tsuro.server import study
-from tsuro.server.appraising import Tally, appraise, imagine, loss_of
+from tsuro.server.appraising import JoinedExplanations, appraise, imagine, loss_of
 from tsuro.server.bots import Question
 from tsuro.server.match import Match
 from tsuro.server.settings import UNLIMITED, Settings
@@ -315,14 +315,14 @@ def test_an_imagined_position_depends_on_nothing_but_the_onlooker() -> None:
     while game.to_act != 1:
         game.play(game.options[0])
     subject = Subject(beginning_with(game), Seat(0))
-    glimpse = subject.glimpse(0, QUICK)
-    assert glimpse.state == seen_state(game.state, Seat(0))
+    decision = subject.hidden_decision(0, QUICK)
+    assert decision.state == seen_state(game.state, Seat(0))
     other = determinize(game.view(0), Random(1))
     assert other.hands[1] != game.state.hands[1]
     subject.match.opening = resume(game.edition, other)
-    assert replace(subject.glimpse(0, QUICK), seed=glimpse.seed) == glimpse
-    told = imagine(glimpse, AGES)
-    assert told == imagine(glimpse, AGES)
+    assert replace(subject.hidden_decision(0, QUICK), seed=decision.seed) == decision
+    told = imagine(decision, AGES)
+    assert told == imagine(decision, AGES)
     assert told.seat == 1
     assert told.appraisals == ()
 
@@ -393,10 +393,10 @@ def test_the_usual_judge_marks_the_loss_of_a_suicide() -> None:
     subject = Subject(beginning_with(game), EVERYTHING)
     judge = Settings().study_bot.partition(":")[0]
     question = Question.of(f"{judge}:iterations=100", subject.view(0))
-    tally = Tally()
-    tally.add(appraise(question, AGES))
+    joined = JoinedExplanations()
+    joined.add(appraise(question, AGES))
     seat = question.decide.seat
-    ranked = tally.ranked(seat)
+    ranked = joined.ranked(seat)
     assert ranked[0].action not in deadly
     played = next(each for each in ranked if each.action == deadly[0])
     loss, error = loss_of(ranked[0], played, seat)
@@ -428,24 +428,24 @@ def explained(seat: int, *options: tuple[Decision, float, float, int]) -> Explan
 
 
 def test_spells_are_put_together_by_games() -> None:
-    tally = Tally()
-    tally.add(explained(0, (Keep(), 0.2, 0.1, 100), (Stay(), 0.5, 0.3, 4)))
-    tally.add(explained(0, (Keep(), 0.6, 0.1, 300), (Stay(), 0.1, 0.3, 4)))
-    keep, stay = tally.ranked(Seat(0))
+    joined = JoinedExplanations()
+    joined.add(explained(0, (Keep(), 0.2, 0.1, 100), (Stay(), 0.5, 0.3, 4)))
+    joined.add(explained(0, (Keep(), 0.6, 0.1, 300), (Stay(), 0.1, 0.3, 4)))
+    keep, stay = joined.ranked(Seat(0))
     assert keep.action == Keep()
     assert keep.visits == 400
     assert keep.shares == pytest.approx((0.5, 0.5))
     assert keep.errors[0] == pytest.approx(0.1 * (1 + 9) ** 0.5 / 4)
-    assert tally.shares(Seat(0)) == keep.shares
+    assert joined.shares(Seat(0)) == keep.shares
     assert stay.shares[0] == pytest.approx(0.3)
     assert loss_of(keep, stay, Seat(0))[0] == pytest.approx(0.2)
     assert loss_of(keep, keep, Seat(0)) == (0.0, 0.0)
 
 
 def test_an_option_hardly_tried_does_not_come_out_on_top() -> None:
-    tally = Tally()
-    tally.add(explained(0, (Stay(), 1.0, 0.6, 1), (Keep(), 0.5, 0.01, 2000)))
-    assert tally.ranked(Seat(0))[0].action == Keep()
+    joined = JoinedExplanations()
+    joined.add(explained(0, (Stay(), 1.0, 0.6, 1), (Keep(), 0.5, 0.01, 2000)))
+    assert joined.ranked(Seat(0))[0].action == Keep()
 
 
 def test_a_spell_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,6 +133,15 @@ def test_bots_fill_open_seats(ada: Person, bob: Person) -> None:
     play_on([sitting], Random(3))
 
 
+def test_a_bot_that_cannot_play_an_edition_is_refused(ada: Person, without_kernel: str) -> None:
+    asked = new_table(without_kernel, "you greedy")
+    assert ada.refused("POST", "/api/tables", asked) == (400, "kernel")
+    table = ada.create(without_kernel, "you open")
+    seat = f"/api/tables/{table}/seats/1/bot"
+    assert ada.refused("POST", seat, {"bot": "greedy"}) == (400, "kernel")
+    assert ada.post(seat, {"bot": "random"}) == {"ok": True}
+
+
 def test_a_program_takes_a_seat_with_a_token(house: House, ada: Person) -> None:
     table = ada.create("pocket", "you open")
     program = house.program()

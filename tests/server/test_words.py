@@ -15,11 +15,13 @@ from tsuro.core.state import Fate
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.editions.words import switched
 from tsuro.formats.record import parse_record
-from tsuro.rules import placing, sea_placing
-from tsuro.rules.daikaiju import CellRolled, DiceRolled, DieRolled
-from tsuro.rules.winds import TileFlipped
+from tsuro.rules import placing
+from tsuro.rules.phoenix.winds import TileFlipped
+from tsuro.rules.seas import placing as sea_placing
+from tsuro.rules.seas.daikaiju import CellRolled, DiceRolled, DieRolled
 from tsuro.server import bilingual
 from tsuro.server.chronicle import Chronicle
+from tsuro.server.introducing import game_info
 from tsuro.server.prose_de import GermanNarrator
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -115,3 +117,52 @@ def test_a_phoenix_that_is_stranded_could_not_rise() -> None:
         for name in ("phoenix", "seas")
     ]
     assert told == ["Ben kann nicht mehr aufsteigen.", "Für Ben gibt es keinen Weg mehr."]
+
+
+def lesson(house: House, language: str, edition: str, **switches: str) -> str:
+    """How the game goes, as a table tells it."""
+    ada = house.person()
+    table = ada.create(edition, "you bot", switches=switches)
+    game = ada.sit(table).welcome["game"]
+    assert ada.get(f"/api/tables/{table}/steps")["game"] == game
+    return " ".join(game["lesson"][language])
+
+
+def test_the_lesson_of_phoenix_tells_rising_life_and_the_end_of_the_round(house: House) -> None:
+    english, german = (lesson(house, language, "phoenix") for language in ("en", "de"))
+    for word in ("rises", "Life token", "round is played to its end", "Nothing is forbidden"):
+        assert word in english
+    for word in ("steigt", "Lebensstein", "Runde zu Ende", "Nichts ist verboten"):
+        assert word in german
+    assert "Winds of Change" not in english
+
+
+def test_the_lesson_is_that_of_the_switches_at_the_table(house: House) -> None:
+    assert "takes nobody off" in lesson(house, "en", "phoenix", winds_of_change="on")
+    assert "6, 7 or 8 in sum" in lesson(house, "en", "seas")
+    assert "aikaiju" not in lesson(house, "en", "seas", daikaiju="off")
+
+
+def test_the_heading_is_in_both_languages_and_names_what_is_unusual(house: House) -> None:
+    ada = house.person()
+    table = ada.create("phoenix", "you bot", switches={"winds_of_change": "on"}, public=True)
+    heading = {
+        "en": "Tsuro: Phoenix Rising · Winds of Change",
+        "de": "Tsuro: Phoenix Rising · Winde des Wandels",
+    }
+    assert ada.get(f"/api/tables/{table}")["heading"] == heading
+    assert ada.sit(table).welcome["game"]["heading"] == heading
+    listed = {each["id"]: each for each in ada.get("/api/tables")}
+    assert listed[table]["heading"] == heading
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_everything_an_edition_says_is_there_in_german_too(house: House, name: str) -> None:
+    found = {each["id"]: each for each in house.program().get("/api/editions")}[name]
+    said = [found["blurb"], *(switch["meaning"] for switch in found["switches"])]
+    assert all(each["de"] and each["de"] != each["en"] for each in said)
+    game = game_info(build_edition(name, seats=3))
+    assert game.goal.de
+    assert game.goal.de != game.goal.en
+    assert len(game.lesson.de) == len(game.lesson.en)
+    assert not set(game.lesson.de) & set(game.lesson.en)

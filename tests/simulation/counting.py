@@ -7,19 +7,19 @@ from functools import cache
 from pathlib import Path
 from threading import Event
 
-from tsuro.fast.kernels import kernel_for
-from tsuro.simulation.census import count_on_kernel
+from tsuro.fast.ready import kernel_of
+from tsuro.simulation.counters import Counters
 from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.run import Run
-from tsuro.simulation.tally import Tally
+from tsuro.simulation.work import count_with
 
 
-def count_plainly(job: Job, batch: Batch) -> Tally:
+def count_plainly(job: Job, batch: Batch) -> Counters:
     """On the interpreted kernel: nothing has to be compiled for a handful of games."""
-    return count_on_kernel(kernel_for(job.edition, compiled=False), job, batch)
+    return count_with(kernel_of(job.edition, ready="plain"), job, batch)
 
 
-def count_noting(folder: Path, fatal: int, job: Job, batch: Batch) -> Tally:
+def count_noting(folder: Path, fatal: int, job: Job, batch: Batch) -> Counters:
     """Leave a note for each batch that is begun; the first to begin game `fatal` waits for ever,
     with the number of its process in its note."""
     noted = _note(folder, batch)
@@ -28,7 +28,7 @@ def count_noting(folder: Path, fatal: int, job: Job, batch: Batch) -> Tally:
     return count_plainly(job, batch)
 
 
-def count_the_first(folder: Path, job: Job, batch: Batch) -> Tally:
+def count_the_first(folder: Path, job: Job, batch: Batch) -> Counters:
     """All other batches leave a note and go on for ever."""
     if batch.first == 0:
         return count_plainly(job, batch)
@@ -37,14 +37,14 @@ def count_the_first(folder: Path, job: Job, batch: Batch) -> Tally:
     raise AssertionError
 
 
-def count_or_die(job: Job, batch: Batch) -> Tally:
+def count_or_die(job: Job, batch: Batch) -> Counters:
     """The process that is given game 20 ends."""
     if batch.first == 20:
         os._exit(3)
     return count_plainly(job, batch)
 
 
-def count_or_fail(job: Job, batch: Batch) -> Tally:
+def count_or_fail(job: Job, batch: Batch) -> Counters:
     if batch.first == 20:
         raise OSError("no such\ngame")
     return count_plainly(job, batch)
@@ -63,5 +63,5 @@ def _note(folder: Path, batch: Batch) -> int:
 def small_run(edition: str, seats: int, games: int = 40, *, stop_at: int | None = None) -> Run:
     """A short simulation of any edition."""
     job = plan(edition, seats=seats, games=games, policies=["cautious"], seed=5)
-    tally = count_plainly(job, Batch(0, stop_at or games))
-    return Run(job, tally, 2.0, "1 process", "interpreted kernel")
+    counters = count_plainly(job, Batch(0, stop_at or games))
+    return Run(job, counters, 2.0, "1 process", "interpreted kernel")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from tests.simulation import oracle
 from tests.simulation.counting import count_plainly
+from tests.simulation.oracle import count_on_reference, count_records
 from tsuro.editions.registry import EDITIONS
-from tsuro.fast.census_record import FATES, MEASURES, TURNS, VALUES
-from tsuro.fast.counting import TEMPLATE
-from tsuro.fast.facts import has_facts
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.wins import WHOLE_WIN
-from tsuro.simulation import census, reference
-from tsuro.simulation.census import count_batch
+from tsuro.errors import KernelError
+from tsuro.fast.counting import CENSUS
+from tsuro.fast.ready import kernel_of
+from tsuro.fast.shared.endings import LAST_STANDING
+from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.templates.census_record import MOST_FATES, MOST_MEASURES, TURNS, VALUES
+from tsuro.simulation.counters import Counters, totals
 from tsuro.simulation.job import Batch, Job, plan
-from tsuro.simulation.reference import count_on_reference, count_records
 from tsuro.simulation.run import Run
-from tsuro.simulation.tally import REASON_ORDER, Tally, totals
+from tsuro.simulation.work import count_batch
 
 GAMES = 8
 
@@ -37,34 +38,35 @@ def label(job: Job) -> str:
 
 @pytest.mark.parametrize("job", ways(), ids=label)
 def test_the_reference_counts_the_same_in_the_same_games(job: Job) -> None:
-    kernel = kernel_for(job.edition, compiled=False)
+    kernel = kernel_of(job.edition, ready="plain")
     logs = kernel.logged_batch(kernel.new_rows(GAMES, seed=job.seed))
     played = ([kernel.action_of(code) for code in log] for log in logs)
     assert count_plainly(job, Batch(0, GAMES)) == count_records(job.edition, played)
 
 
-def check_sums(job: Job, tally: Tally, games: int) -> None:
+def check_sums(job: Job, counters: Counters, games: int) -> None:
     """What must add up in any number of games."""
     pawns = job.seats * job.edition.pawns_per_seat
-    assert tally.games == games
+    assert counters.games == games
     for name in ("decisions", "turns", "reasons", "sharers"):
-        assert sum(tally[name]) == games
-    assert sum(tally["wins"]) == WHOLE_WIN * games
-    assert sum(tally["starts"]) == pawns * games
-    assert sum(tally["start_wins"]) == WHOLE_WIN * games * job.edition.pawns_per_seat
-    assert sum(tally["exits"]) == sum(tally["seat_exits"])
-    assert sum(n * count for n, count in enumerate(tally["turns"])) == tally["turn_total"][0]
-    assert all(a >= b for a, b in zip(tally["laid"], tally["survived"], strict=True))
-    assert all(WHOLE_WIN * a >= b for a, b in zip(tally["laid"], tally["tile_wins"], strict=True))
-    last = REASON_ORDER.index("last_standing")
-    assert tally["reasons"][last] <= tally["sharers"][1]
+        assert sum(counters[name]) == games
+    assert sum(counters["wins"]) == WHOLE_WIN * games
+    assert sum(counters["starts"]) == pawns * games
+    assert sum(counters["start_wins"]) == WHOLE_WIN * games * job.edition.pawns_per_seat
+    assert sum(counters["exits"]) == sum(counters["seat_exits"])
+    assert sum(n * count for n, count in enumerate(counters["turns"])) == counters["turn_total"][0]
+    assert all(a >= b for a, b in zip(counters["laid"], counters["survived"], strict=True))
+    assert all(
+        WHOLE_WIN * a >= b for a, b in zip(counters["laid"], counters["tile_wins"], strict=True)
+    )
+    assert counters["reasons"][LAST_STANDING] <= counters["sharers"][1]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_everything_adds_up_with_cautious_seats(edition: str) -> None:
     job = plan(edition, seats=3, games=6, policies=["cautious", "random", "cautious"], seed=2)
-    tally = count_plainly(job, Batch(0, 6))
-    check_sums(job, tally, 6)
+    counters = count_plainly(job, Batch(0, 6))
+    check_sums(job, counters, 6)
     slower = count_on_reference(job, Batch(0, 3))
     check_sums(job, slower, 3)
     assert count_on_reference(job, Batch(0, 3)) == slower
@@ -82,15 +84,15 @@ def test_compiled_and_plain_count_the_same(edition: str, games: int) -> None:
 
 def test_random_seats_play_the_same_games_as_playouts() -> None:
     job = plan("classic", seats=4, games=500, seed=6)
-    kernel = kernel_for(job.edition)
+    kernel = kernel_of(job.edition)
     rows = kernel.new_rows(500, seed=6)
     decisions = kernel.playout_batch(rows)
-    tally = count_batch(job, Batch(0, 500))
-    assert tally["decision_total"][0] == int(decisions.sum())
+    counters = count_batch(job, Batch(0, 500))
+    assert counters["decision_total"][0] == int(decisions.sum())
     alone = [int((rows["winners"] == 1 << seat).sum()) for seat in range(4)]
-    assert tally["sharers"][1] == sum(alone)
+    assert counters["sharers"][1] == sum(alone)
     assert all(
-        parts >= WHOLE_WIN * games for parts, games in zip(tally["wins"], alone, strict=False)
+        parts >= WHOLE_WIN * games for parts, games in zip(counters["wins"], alone, strict=False)
     )
 
 
@@ -101,23 +103,21 @@ def test_caution_pays() -> None:
     assert wins[1] > max(wins[0], wins[2], wins[3]) * 1.5
 
 
-def test_without_a_kernel_the_reference_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    job = plan("phoenix", seats=2, games=2, policies=["cautious"], seed=3)
-    assert has_facts(job.edition)
-    monkeypatch.setattr(census, "has_facts", lambda edition: False)
-    assert count_batch(job, Batch(0, 2)) == count_on_reference(job, Batch(0, 2))
+def test_without_a_kernel_nothing_is_simulated(without_kernel: str) -> None:
+    with pytest.raises(KernelError, match="A simulation needs a compiled kernel, and Our Tsuro"):
+        plan(without_kernel, seats=2, games=2)
 
 
 def test_games_without_end_are_broken_off_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two cautious phoenixes may turn the same two tiles for ever."""
     job = plan("classic", seats=3, games=5, policies=["cautious"], seed=12)
-    plain = kernel_for(job.edition, compiled=False)
-    monkeypatch.setattr(plain.load(TEMPLATE), "DECISIONS", 4)
-    monkeypatch.setattr(reference, "DECISIONS", 4)
-    for tally in (count_plainly(job, Batch(0, 5)), count_on_reference(job, Batch(0, 5))):
-        assert (tally.games, tally.played, tally["endless"]) == (0, 5, [5])
-        assert not any(tally["wins"] + tally["starts"] + tally["laid"])
-    run = Run(job, tally, 1.0, "", "")
+    plain = kernel_of(job.edition, ready="plain")
+    monkeypatch.setattr(plain.load(CENSUS), "DECISIONS", 4)
+    monkeypatch.setattr(oracle, "DECISIONS", 4)
+    for counters in (count_plainly(job, Batch(0, 5)), count_on_reference(job, Batch(0, 5))):
+        assert (counters.games, counters.played, counters["endless"]) == (0, 5, [5])
+        assert not any(counters["wins"] + counters["starts"] + counters["laid"])
+    run = Run(job, counters, 1.0, "", "")
     assert run.complete
     (remark,) = run.remarks()
     assert "5 of 5 games were broken off" in remark
@@ -133,12 +133,12 @@ def test_parts_add_up_to_the_whole_in_any_order() -> None:
 
 def test_measures_of_a_turn_and_of_the_end() -> None:
     job = plan("seas", seats=3, games=10, seed=4)
-    tally = count_plainly(job, Batch(0, 10))
-    assert sum(tally.row("values", 0, VALUES)) == 10
-    assert sum(tally.row("values", 2, VALUES)) == 0
-    assert tally["turn_games"][1] == 10
+    counters = count_plainly(job, Batch(0, 10))
+    assert sum(counters.row("values", 0, VALUES)) == 10
+    assert sum(counters.row("values", 2, VALUES)) == 0
+    assert counters["turn_games"][1] == 10
     # Before anything is laid there are daikaiju, but no tiles (SE-9).
-    first = tally.row("turn_values", 1, MEASURES)
+    first = counters.row("turn_values", 1, MOST_MEASURES)
     assert first[0] > 0
     assert first[1] == 0
-    assert len(tally["exits"]) == TURNS * FATES
+    assert len(counters["exits"]) == TURNS * MOST_FATES

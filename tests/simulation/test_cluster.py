@@ -22,7 +22,7 @@ from tsuro.errors import BadSetting
 from tsuro.simulation import cluster, connecting
 from tsuro.simulation.cluster import simulate_on, task_size
 from tsuro.simulation.connecting import ClusterError, connected, dask_library
-from tsuro.simulation.job import Batch, Job, plan
+from tsuro.simulation.job import Batch, plan
 from tsuro.simulation.local import Engine
 
 JOB = plan("classic", seats=3, games=240, policies=["cautious"], seed=33)
@@ -78,7 +78,7 @@ def test_a_lost_worker_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert begun[0] != begun[1]
     assert told == [10] * 24
     assert run.complete
-    assert run.tally == count_plainly(JOB, Batch(0, JOB.games))
+    assert run.counters == count_plainly(JOB, Batch(0, JOB.games))
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
@@ -106,7 +106,7 @@ def test_a_lost_scheduler_keeps_what_was_counted(
             closer.join()
         assert terminal.getvalue() == ""
     assert not run.complete
-    assert run.tally.games == sum(told) > 0
+    assert run.counters.games == sum(told) > 0
     assert set(told) == {10}
     assert "connection to the Dask scheduler is lost" in run.remarks()[0]
     assert "start again" in run.remarks()[0]
@@ -118,9 +118,9 @@ def test_batches_that_cannot_be_played_end_a_run_with_what_was_counted(
 ) -> None:
     told: list[int] = []
     with connected("local", workers=1) as client:
-        monkeypatch.setattr(cluster, "engine_of", slow_on_workers)
+        monkeypatch.setattr(cluster, "engine_here", slow_on_workers)
         failed = simulate_on(client, JOB, count=count_or_fail, progress=told.append, size=10)
-        monkeypatch.setattr(cluster, "engine_of", no_telling)
+        monkeypatch.setattr(cluster, "engine_here", no_telling)
         # Four workers are lost before the scheduler gives a task up; one will do here.
         client.run_on_scheduler(give_up_early)
         killed = simulate_on(client, JOB, count=count_or_die, progress=told.append, size=10)
@@ -134,15 +134,15 @@ def test_batches_that_cannot_be_played_end_a_run_with_what_was_counted(
     assert killed.engine == "engines of the workers"
     for run in (failed, killed):
         assert not run.complete
-        assert run.tally.games % 10 == 0
-    assert failed.tally.games + killed.tally.games == sum(told)
+        assert run.counters.games % 10 == 0
+    assert failed.counters.games + killed.counters.games == sum(told)
 
 
-def slow_on_workers(job: Job) -> Engine:
+def slow_on_workers() -> Engine:
     return Engine.INTERPRETED if parent_process() else Engine.COMPILED
 
 
-def no_telling(job: Job) -> Engine:
+def no_telling() -> Engine:
     raise ModuleNotFoundError
 
 

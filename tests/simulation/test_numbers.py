@@ -18,7 +18,7 @@ from tsuro.simulation import files
 from tsuro.simulation.files import csv_text, files_of, summary_of, write_parquet
 from tsuro.simulation.results import Results
 from tsuro.simulation.shares import mean, quantile, share
-from tsuro.simulation.tables import tables_of
+from tsuro.simulation.sheets import sheets_of
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_means_and_quantiles_of_a_histogram() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_results_agree_with_each_other(edition: str) -> None:
     run = small_run(edition, 3, games=8)
-    results = Results(run.job, run.tally)
+    results = Results(run.job, run.counters)
     assert sum(each.wins.value for each in results.seats) == pytest.approx(1)
     assert sum(each.value for each in results.reasons.values()) == pytest.approx(1)
     assert sum(each.value for each in results.winners.values()) == pytest.approx(1)
     assert results.ties.value == pytest.approx(1 - results.winners[1].value)
     assert sum(each.value for each in results.fate_shares.values()) == pytest.approx(1)
     out = sum(count for _, fates in results.exits_by_turn for count in fates.values())
-    assert out == sum(run.tally["exits"])
+    assert out == sum(run.counters["exits"])
     for seat in range(3):
         taken = sum(each.taken for each in results.starts(seat))
         assert taken == run.job.edition.pawns_per_seat * 8
@@ -68,15 +68,15 @@ def test_results_agree_with_each_other(edition: str) -> None:
 
 def test_the_fates_of_an_edition_are_named() -> None:
     run = small_run("seas", 3, games=8)
-    fates = Results(run.job, run.tally).fates
+    fates = Results(run.job, run.counters).fates
     assert Fate.DAIKAIJU in fates
     assert Fate.COLLISION not in fates
 
 
 def test_shares_of_the_ways_out_have_their_intervals() -> None:
     run = small_run("seas", 3, games=8)
-    results = Results(run.job, run.tally)
-    (table,) = (table for table in tables_of(results) if table.name == "seats")
+    results = Results(run.job, run.counters)
+    (table,) = (table for table in sheets_of(results) if table.name == "seats")
     assert [name for name in table.columns if name.startswith("out_")] == [
         f"out_{fate}{end}" for fate in results.fates for end in ("", "_low", "_high")
     ]
@@ -91,7 +91,7 @@ def test_csv_parquet_and_json_hold_the_same_tables(tmp_path: Path) -> None:
 
     run = small_run("seas", 3, games=8)
     summary = json.loads(json.dumps(summary_of(run)))
-    for table in tables_of(Results(run.job, run.tally)):
+    for table in sheets_of(Results(run.job, run.counters)):
         path = tmp_path / f"{table.name}.parquet"
         write_parquet(table, path)
         assert pyarrow.parquet.read_table(path).to_pylist() == table.records()
@@ -128,6 +128,6 @@ def test_without_pyarrow_the_extra_is_named(
 ) -> None:
     monkeypatch.setattr(files, "find_spec", lambda name: None)
     run = small_run("seas", 3, games=8)
-    table = tables_of(Results(run.job, run.tally))[0]
+    table = sheets_of(Results(run.job, run.counters))[0]
     with pytest.raises(BadSetting, match=r"tsuro\[simulation\]"):
         write_parquet(table, tmp_path / "x.parquet")

@@ -19,9 +19,9 @@ from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import advance, begin
 from tsuro.engine.views import view
-from tsuro.fast.batch import Kernel
-from tsuro.fast.policies import CAUTIOUS, RANDOM, ROOMS, WHOLE
-from tsuro.fast.rng import stream
+from tsuro.fast import kernel_of
+from tsuro.fast.shared.rng import stream
+from tsuro.fast.templates.policies import CAUTIOUS, RANDOM, ROWS, WHOLE
 
 WAYS: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("classic", 3, {}),
@@ -41,15 +41,15 @@ class Bench:
     """A plain kernel with the rooms its policies need."""
 
     def __init__(self, edition: Edition) -> None:
-        self.kernel = Kernel(edition, compiled=False)
-        self.policies: ModuleType = self.kernel.load("tsuro.fast.policies")
+        self.kernel = kernel_of(edition, ready="plain")
+        self.policies: ModuleType = self.kernel.load("tsuro.fast.templates.policies")
         most = self.kernel.family.most_options
         self.out, self.further = [0] * most, [0] * most
         self.kept: list[int] = []
         """What each option keeps, in the state that was looked at last."""
 
     def rows(self, state: GameState, luck: int = 1) -> list[Any]:
-        blanks = [self.kernel.layout.blank() for _ in range(ROOMS - 1)]
+        blanks = [self.kernel.layout.blank() for _ in range(ROWS - 1)]
         return [self.kernel.to_row(state, luck=luck), *blanks]
 
     def accepted(self, state: GameState) -> set[Action]:
@@ -188,8 +188,8 @@ def test_random_takes_any_option() -> None:
 def test_presence_counts_both_pawns_of_a_seat() -> None:
     """KO-18: a seat with one pawn of two is half there; to have won is to be all there."""
     edition = build_edition("kosmos", seats=2)
-    kernel = Kernel(edition, compiled=False)
-    policies = kernel.load("tsuro.fast.policies")
+    kernel = kernel_of(edition, ready="plain")
+    policies = kernel.load("tsuro.fast.templates.policies")
     rows = kernel.new_rows(60, seed=3)
     kernel.playout_batch(rows)
     values = {policies.presence(row, seat) for row in rows for seat in range(2)}

@@ -10,7 +10,7 @@ import pytest
 from tests.simulation.counting import small_run
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.registry import EDITIONS
-from tsuro.formats.svg_markup import text_of
+from tsuro.formats.svg.markup import text_of
 from tsuro.simulation.charts import histogram, nice_step, spread
 from tsuro.simulation.report import FATES, REASONS, report_of
 from tsuro.simulation.results import Results
@@ -75,7 +75,7 @@ def test_the_page_stands_alone(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_everything_counted_is_shown(edition: str) -> None:
     run = small_run(edition, 3, games=8)
-    results = Results(run.job, run.tally)
+    results = Results(run.job, run.counters)
     page, reader = page_of(run)
     assert reader.headings[0] == f"{results.edition.title}: 8 games"
     for heading in ("Win share by seat", "How games end", "Win share by start place",
@@ -142,7 +142,7 @@ def test_every_fate_and_reason_has_words_and_a_colour() -> None:
 
 def test_chance_alone_stays_pale() -> None:
     run = small_run("classic", 3, games=8)
-    starts = Results(run.job, run.tally).starts()
+    starts = Results(run.job, run.counters).starts()
     mean, reach = scale_of(starts)
     assert mean == pytest.approx(1 / 3)
     assert reach >= max(abs(each.wins.value - mean) for each in starts if each.taken)

@@ -21,10 +21,10 @@ from tests.simulation.counting import (
 from tests.support.waiting import is_gone, until
 from tsuro.errors import BadSetting, UnknownEdition
 from tsuro.simulation import local, pools
+from tsuro.simulation.counters import Counters, totals
 from tsuro.simulation.job import Batch, Job, plan
 from tsuro.simulation.local import LARGEST, Engine, simulate, size_of
 from tsuro.simulation.run import Run
-from tsuro.simulation.tally import Tally, totals
 
 JOB = plan("classic", seats=3, games=60, policies=["cautious"], seed=21)
 
@@ -32,14 +32,14 @@ JOB = plan("classic", seats=3, games=60, policies=["cautious"], seed=21)
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if numba were not installed: processes instead of threads."""
-    monkeypatch.setattr(local, "engine_of", lambda job: Engine.INTERPRETED)
+    monkeypatch.setattr(local, "engine_here", lambda: Engine.INTERPRETED)
 
 
 def test_threads_count_as_one_does() -> None:
     wanted = count_plainly(JOB, Batch(0, 60))
     for workers in (1, 3):
         run = simulate(JOB, workers=workers, count=count_plainly)
-        assert run.tally == wanted
+        assert run.counters == wanted
         assert run.complete
         assert run.engine == "compiled kernel"
 
@@ -47,7 +47,7 @@ def test_threads_count_as_one_does() -> None:
 @pytest.mark.usefixtures("interpreted")
 def test_processes_count_as_one_does() -> None:
     run = simulate(JOB, workers=2, count=count_plainly)
-    assert run.tally == count_plainly(JOB, Batch(0, 60))
+    assert run.counters == count_plainly(JOB, Batch(0, 60))
     assert run.workers == "2 processes"
 
 
@@ -70,18 +70,18 @@ def test_an_interrupt_keeps_what_is_done() -> None:
 
     run = simulate(JOB, workers=1, count=count_plainly, progress=interrupt)
     assert not run.complete
-    assert run.tally == count_plainly(JOB, Batch(0, 30))
+    assert run.counters == count_plainly(JOB, Batch(0, 30))
     assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_an_interrupt_among_threads_keeps_whole_batches() -> None:
-    done: dict[int, Tally] = {}
+    done: dict[int, Counters] = {}
 
-    def count(job: Job, batch: Batch) -> Tally:
-        tally = count_plainly(job, batch)
+    def count(job: Job, batch: Batch) -> Counters:
+        counters = count_plainly(job, batch)
         if batch.games > 1:
-            done[batch.first] = tally
-        return tally
+            done[batch.first] = counters
+        return counters
 
     def interrupt(games: int) -> None:
         if len(done) < len(list(JOB.batches(10))):
@@ -90,8 +90,8 @@ def test_an_interrupt_among_threads_keeps_whole_batches() -> None:
 
     stopped: list[int] = []
     run = simulate(JOB, workers=2, count=count, progress=interrupt)
-    assert run.tally.games < 60
-    assert run.tally == totals(done.values())
+    assert run.counters.games < 60
+    assert run.counters == totals(done.values())
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -126,7 +126,7 @@ def test_a_second_interrupt_does_not_wait_for_games_under_way(tmp_path: Path) ->
 def test_a_second_interrupt_does_not_wait_for_threads() -> None:
     done, stuck = Event(), Event()
 
-    def count(job: Job, batch: Batch) -> Tally:
+    def count(job: Job, batch: Batch) -> Counters:
         if batch.first == 10:
             stuck.set()
             done.wait()
@@ -156,21 +156,21 @@ def check_trouble(run: Run, *words: str) -> None:
 def test_a_fault_in_a_batch_keeps_what_was_counted_before() -> None:
     run = simulate(JOB, workers=1, count=count_or_fail)
     check_trouble(run, "Games 20 to 29 could not be played (OSError: no such game)", "report")
-    assert run.tally == count_plainly(JOB, Batch(0, 20))
+    assert run.counters == count_plainly(JOB, Batch(0, 20))
 
 
 def test_a_fault_among_threads_keeps_whole_batches() -> None:
-    done: dict[int, Tally] = {}
+    done: dict[int, Counters] = {}
 
-    def count(job: Job, batch: Batch) -> Tally:
-        tally = count_or_fail(job, batch)
+    def count(job: Job, batch: Batch) -> Counters:
+        counters = count_or_fail(job, batch)
         if batch.games > 1:
-            done[batch.first] = tally
-        return tally
+            done[batch.first] = counters
+        return counters
 
     run = simulate(JOB, workers=2, count=count)
     check_trouble(run, "Games 20 to 29 could not be played")
-    assert run.tally == totals(done.values())
+    assert run.counters == totals(done.values())
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -178,7 +178,7 @@ def test_a_process_that_dies_keeps_whole_batches() -> None:
     told: list[int] = []
     run = simulate(JOB, workers=2, count=count_or_die, progress=told.append)
     check_trouble(run, "has died", "use fewer workers")
-    assert run.tally.games == sum(told)
+    assert run.counters.games == sum(told)
     assert set(told) <= {10}
 
 
@@ -192,7 +192,7 @@ def test_a_pool_that_broke_is_given_nothing_more(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(pools, "ThreadPoolExecutor", Broken)
     run = simulate(JOB, workers=2, count=count_plainly)
     check_trouble(run, "use fewer workers")
-    assert run.tally.games == 0
+    assert run.counters.games == 0
 
 
 @pytest.mark.parametrize("engine", Engine)

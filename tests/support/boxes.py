@@ -8,10 +8,10 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from tsuro.editions.data_table import DataTable, Findings
+from tsuro.editions.data_files import check_data
+from tsuro.editions.data_table import Findings
 from tsuro.editions.phoenix.printed import CENTRE, EDGE, MARKERS
 from tsuro.editions.printed import LARGEST, SMALLEST
-from tsuro.editions.registry import EDITIONS
 from tsuro.editions.sections import read_section
 
 Data = dict[str, Any]
@@ -38,9 +38,7 @@ def with_changes(name: str, changes: Mapping[str, object]) -> Data:
 
 
 def findings(name: str, data: Data) -> Findings:
-    root = DataTable(data)
-    EDITIONS[name].read(root)
-    return root.findings
+    return check_data(name, data)
 
 
 def as_toml(data: Mapping[str, Any], place: str = "") -> str:

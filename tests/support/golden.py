@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import tsuro.rules
 from tsuro.core import actions, events
@@ -14,7 +14,7 @@ from tsuro.core.state import Fate, Reason
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS
 from tsuro.engine.play import Step
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 Feature = tuple[str, ...]
 
@@ -53,8 +53,8 @@ def action_kinds() -> list[type]:
 
 
 def event_kinds() -> list[type]:
-    names = (module.name for module in iter_modules(tsuro.rules.__path__))
-    rules = [import_module(f"tsuro.rules.{name}") for name in names]
+    found = walk_packages(tsuro.rules.__path__, "tsuro.rules.")
+    rules = [import_module(module.name) for module in found]
     return kinds([events, *rules], Event, (Event,))
 
 

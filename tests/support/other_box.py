@@ -38,7 +38,7 @@ def played(name: str, games: int) -> Iterator[str]:
     from tsuro.cli.kernel_fuzzing import play_kernel_case
 
     # The plain kernel is made of the same sources as the compiled one, at once.
-    with patch("tsuro.fast.kernels.has_numba", lambda: False):
+    with patch("tsuro.fast.ready.has_numba", lambda: False):
         for seed, kernel in ((1, False), (2, True)):
             for case in schedule(games, editions=[name], seed=seed, kernel=kernel):
                 verdict = (play_kernel_case if kernel else play_case)(case)

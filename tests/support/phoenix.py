@@ -10,10 +10,10 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import Turn
 from tsuro.editions.phoenix.printed import printed_phoenix
 from tsuro.formats.notation import parse_cell, parse_laid
-from tsuro.rules.centre import Centre
-from tsuro.rules.edge_stack import PhoenixTile
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.rising import Ashes
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
 
 BOX = printed_phoenix()
 SIZE = BOX.size

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tsuro.core.ids import PawnId
 from tsuro.formats.notation import parse_cell
-from tsuro.rules.daikaiju import Daikaiju, Sea, rank
+from tsuro.rules.seas.daikaiju import Daikaiju, Sea, rank
 
 
 def sea(

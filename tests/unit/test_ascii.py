@@ -21,9 +21,9 @@ from tsuro.editions.phoenix.printed import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.preview import preview
 from tsuro.formats.ascii import draw_text, draw_tile_text
-from tsuro.formats.ascii_canvas import CELL_WIDTH
-from tsuro.rules.daikaiju import Daikaiju, Sea
-from tsuro.rules.lanterns import Lanterns
+from tsuro.formats.ascii.canvas import CELL_WIDTH
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.seas.daikaiju import Daikaiju, Sea
 
 ANSI = re.compile("\x1b\\[[0-9;]*m")
 

@@ -29,13 +29,13 @@ from tsuro.core.tiles import NO_PATH
 from tsuro.editions.registry import build_edition
 from tsuro.engine.invariants import violations
 from tsuro.formats.notation import parse_beside, parse_cell, parse_laid, parse_stop
-from tsuro.rules.centre import Centre
 from tsuro.rules.dragon import Dragon
-from tsuro.rules.edge_stack import PhoenixTile
 from tsuro.rules.exchange import Exchange
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
 from tsuro.rules.piles import Heaps
-from tsuro.rules.rising import Ashes
 
 ALL_DAIKAIJU = "G1 B1 G2 B2 G3 B3 G4 B4 G5 B5"
 

@@ -21,12 +21,13 @@ from tsuro.engine.invariants import violations
 from tsuro.engine.play import Step, advance, begin
 from tsuro.engine.views import seen_state, view
 from tsuro.errors import GameOver, IllegalAction, KernelError
-from tsuro.fast import Kernel, has_kernel, is_warm, kernel_for, warm
-from tsuro.fast.codes import LUCK, NO_ACTION
-from tsuro.fast.compile import has_numba
-from tsuro.fast.rng import stream
-from tsuro.fast.tile_hands import deal_unseen
-from tsuro.fast.wins import WHOLE_WIN
+from tsuro.fast import Kernel, has_kernel, kernel_of
+from tsuro.fast.compiling.compile import has_numba
+from tsuro.fast.ready import Ready
+from tsuro.fast.shared.codes import DRAW_TILE, NO_ACTION
+from tsuro.fast.shared.rng import stream
+from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.tiles.hands import deal_unseen
 
 CLASSIC = build_edition("classic", seats=3)
 
@@ -44,9 +45,10 @@ def random_step(edition: Edition, rng: Random, actions: int) -> Step:
     return step
 
 
-@pytest.fixture(params=[False, True], ids=lambda compiled: "compiled" if compiled else "plain")
+@pytest.fixture(params=["plain", "lazily"])
 def kernel(request: pytest.FixtureRequest) -> Kernel:
-    return kernel_for(CLASSIC, compiled=request.param)
+    ready: Ready = request.param
+    return kernel_of(CLASSIC, ready=ready)
 
 
 def test_an_illegal_code_changes_nothing(kernel: Kernel) -> None:
@@ -67,7 +69,7 @@ def test_a_finished_game_takes_no_more(kernel: Kernel) -> None:
     with pytest.raises(GameOver, match="Game 0"):
         kernel.step_batch(rows, [0, NO_ACTION])
     with pytest.raises(GameOver):
-        kernel.outcome_batch(rows, [LUCK, NO_ACTION])
+        kernel.outcome_batch(rows, [DRAW_TILE, NO_ACTION])
     kernel.step_batch(rows, [NO_ACTION, NO_ACTION])
     assert list(kernel.playout_batch(rows)) == [0, 0]
 
@@ -78,14 +80,14 @@ def test_a_decision_cannot_come_before_luck(kernel: Kernel) -> None:
         kernel.play_batch(rows, [0])
     kernel.roll_batch(rows)
     with pytest.raises(IllegalAction):
-        kernel.outcome_batch(rows, [LUCK])
+        kernel.outcome_batch(rows, [DRAW_TILE])
 
 
 def test_an_outcome_must_be_possible(kernel: Kernel) -> None:
     rows = kernel.new_rows(1, seed=1)
-    kernel.outcome_batch(rows, [LUCK + 4])
+    kernel.outcome_batch(rows, [DRAW_TILE + 4])
     with pytest.raises(IllegalAction):
-        kernel.outcome_batch(rows, [LUCK + 4])
+        kernel.outcome_batch(rows, [DRAW_TILE + 4])
     assert kernel.state(rows, 0).hands[0] == ("T05",)
 
 
@@ -145,7 +147,7 @@ def test_codes_may_come_from_numpy(kernel: Kernel) -> None:
 def test_rows_have_as_many_seats_as_the_kernel(kernel: Kernel) -> None:
     """Records alone do not tell: games of any number of seats have the same."""
     four = build_edition("classic", seats=4)
-    others = kernel_for(four, compiled=kernel.compiled)
+    others = kernel_of(four, ready="lazily" if kernel.compiled else "plain")
     rows, stray = kernel.new_rows(3, seed=1), others.new_rows(1, seed=1)
     mixed = numpy.concatenate([rows, stray]) if kernel.compiled else [*rows, *stray]
     for ask in (
@@ -219,7 +221,7 @@ def test_an_earlier_answer_is_written_over(kernel: Kernel) -> None:
 
 
 def test_room_for_other_batches_is_refused() -> None:
-    kernel = kernel_for(CLASSIC, compiled=False)
+    kernel = kernel_of(CLASSIC, ready="plain")
     rows = kernel.new_rows(3, seed=1)
     codes, counts = kernel.legal_batch(rows)
     short = [codes[0], codes[1], codes[2][:-1]]
@@ -229,7 +231,7 @@ def test_room_for_other_batches_is_refused() -> None:
 
 
 def test_arrays_that_cannot_take_the_options_are_refused() -> None:
-    kernel = kernel_for(CLASSIC, compiled=True)
+    kernel = kernel_of(CLASSIC)
     rows = kernel.new_rows(3, seed=1)
     codes, counts = kernel.legal_batch(rows)
     locked = codes.copy()
@@ -249,12 +251,12 @@ def test_arrays_that_cannot_take_the_options_are_refused() -> None:
 
 
 def test_arrays_of_another_shape_are_refused() -> None:
-    kernel = kernel_for(CLASSIC, compiled=True)
+    kernel = kernel_of(CLASSIC)
     rows = kernel.new_rows(4, seed=1)
     with pytest.raises(KernelError, match="one piece"):
         kernel.legal_batch(rows[::2])
     with pytest.raises(KernelError, match="not rows"):
-        kernel.legal_batch(Kernel(build_edition("kosmos", seats=8)).new_rows(1, seed=1))
+        kernel.legal_batch(kernel_of(build_edition("kosmos", seats=8)).new_rows(1, seed=1))
 
 
 def test_results_do_not_depend_on_threads_or_batches(kernel: Kernel) -> None:
@@ -284,7 +286,7 @@ def test_a_win_can_be_shared_by_any_number_of_seats() -> None:
 @pytest.mark.parametrize("name", ["classic", "kosmos", "pocket"])
 def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes(name: str) -> None:
     edition = build_edition(name, seats=4)
-    kernel = Kernel(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     rng = Random(name)
     hiding = 0
     for number in range(60):
@@ -310,7 +312,7 @@ def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes(name: str) -> None
 
 def refused(state: GameState, match: str, edition: Edition = CLASSIC) -> None:
     with pytest.raises(KernelError, match=match):
-        Kernel(edition, compiled=False).to_row(state)
+        kernel_of(edition, ready="plain").to_row(state)
 
 
 def test_states_a_record_cannot_hold_are_refused() -> None:
@@ -345,8 +347,8 @@ def test_kosmos_piles_must_hold_the_undrawn_tiles() -> None:
 
 def test_kernels_are_kept_and_warmed_once() -> None:
     assert has_kernel(CLASSIC)
-    assert kernel_for(CLASSIC) is kernel_for(CLASSIC)
-    assert kernel_for(CLASSIC).compiled == has_numba()
-    assert warm(CLASSIC) is kernel_for(CLASSIC, compiled=True)
-    assert is_warm(CLASSIC)
-    assert is_warm(build_edition("pocket", seats=2))
+    assert kernel_of(CLASSIC) is kernel_of(CLASSIC)
+    assert kernel_of(CLASSIC).compiled == has_numba()
+    assert kernel_of(CLASSIC, ready="compiled") is kernel_of(CLASSIC)
+    assert kernel_of(CLASSIC, ready="at_hand") is kernel_of(CLASSIC)
+    assert kernel_of(build_edition("pocket", seats=2), ready="at_hand").compiled

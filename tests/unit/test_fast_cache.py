@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tsuro.fast import cache
+from tsuro.fast.compiling import cache
 
 SCRIPT = """
 import sys
@@ -115,31 +115,31 @@ def make(folder: Path, time: int) -> Path:
 
 
 def test_only_the_latest_code_of_each_module_is_kept(kernels: Path) -> None:
-    loops = [make(kernels / f"tile_games-{time % 2}" / f"loops-{time}", time) for time in range(5)]
-    search = make(kernels / "tile_games-0" / "search-1", 1)
-    seas = make(kernels / "sea_games-0" / "loops-1", 1)
+    loops = [make(kernels / f"tiles-{time % 2}" / f"loops-{time}", time) for time in range(5)]
+    search = make(kernels / "tiles-0" / "search-1", 1)
+    seas = make(kernels / "seas-0" / "loops-1", 1)
     assert sorted(cache.prune(kept=2)) == sorted(loops[:3])
     assert all(folder.exists() for folder in (*loops[3:], search, seas))
     assert not any(folder.exists() for folder in loops[:3])
 
 
 def test_code_in_use_is_kept(kernels: Path) -> None:
-    old = make(kernels / "tile_games-0" / "loops-1", 1)
-    new = make(kernels / "tile_games-0" / "loops-2", 2)
+    old = make(kernels / "tiles-0" / "loops-1", 1)
+    new = make(kernels / "tiles-0" / "loops-2", 2)
     assert cache.prune(kept=0, used={old}) == [new]
     assert old.exists()
 
 
 def test_a_use_counts_as_new(kernels: Path) -> None:
-    old = make(kernels / "tile_games-0" / "loops-1", 1)
-    new = make(kernels / "tile_games-0" / "loops-2", 2)
+    old = make(kernels / "tiles-0" / "loops-1", 1)
+    new = make(kernels / "tiles-0" / "loops-2", 2)
     cache.note_use(old)
     assert cache.prune(kept=1) == [new]
 
 
 def test_empty_folders_go_and_a_missing_one_is_no_matter(kernels: Path) -> None:
     assert cache.prune() == []
-    make(kernels / "tile_games-0" / "loops-1", 1)
+    make(kernels / "tiles-0" / "loops-1", 1)
     cache.prune(kept=0)
     assert list(kernels.iterdir()) == []
 
@@ -147,7 +147,7 @@ def test_empty_folders_go_and_a_missing_one_is_no_matter(kernels: Path) -> None:
 def test_a_folder_that_vanishes_meanwhile_is_no_matter(
     kernels: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = make(kernels / "tile_games-0" / "loops-1", 1)
+    folder = make(kernels / "tiles-0" / "loops-1", 1)
 
     def vanish(path: Path, *, ignore_errors: bool) -> None:
         assert ignore_errors
@@ -208,12 +208,12 @@ NOTICE = """
 import logging, sys
 
 from tsuro.editions.registry import build_edition
-from tsuro.fast import kernel_for
-from tsuro.fast.notices import compilations
+from tsuro.fast import kernel_of
+from tsuro.fast.compiling.notices import compilations
 
 if sys.argv[1:] == ["listen"]:
     logging.basicConfig(stream=sys.stdout, level=logging.INFO, format="%(name)s: %(message)s")
-kernel = kernel_for(build_edition("classic", seats=2), compiled=True)
+kernel = kernel_of(build_edition("classic", seats=2))
 clones = kernel.load("tsuro.benchmark.clones")
 before = compilations()
 rows = kernel.new_rows(2, seed=0)
@@ -236,7 +236,7 @@ def notice(folder: Path, *words: str) -> tuple[list[str], str]:
 def test_compiling_is_told_once_and_only_to_those_who_listen(tmp_path: Path) -> None:
     told, errors = notice(tmp_path / "one", "listen")
     assert told == [
-        "tsuro.fast: Compiling the kernel for tile games: once, a minute or two ...",
+        "tsuro.fast: Compiling the tiles kernel: once, a minute or two ...",
         "True",
     ]
     assert errors == ""

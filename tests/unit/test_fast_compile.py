@@ -11,8 +11,8 @@ import pytest
 
 from tsuro.editions.registry import build_edition
 from tsuro.errors import KernelError
-from tsuro.fast import cache
-from tsuro.fast.batch import Kernel
+from tsuro.fast import kernel_of
+from tsuro.fast.compiling import cache
 
 
 def run(code: str, **variables: str) -> str:
@@ -29,7 +29,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
 import sys, tsuro
 assert not any(name.startswith("tsuro.fast") for name in sys.modules)
 import tsuro.fast
-kernel = tsuro.fast.kernel_for(tsuro.build_edition("classic", seats=2), compiled=False)
+kernel = tsuro.fast.kernel_of(tsuro.build_edition("classic", seats=2), ready="plain")
 kernel.playout_batch(kernel.new_rows(1, seed=1))
 print(sorted({"numba", "numpy"} & set(sys.modules)))
 """
@@ -37,14 +37,15 @@ print(sorted({"numba", "numpy"} & set(sys.modules)))
 
 
 def test_without_numba_the_plain_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsuro.fast.batch.has_numba", lambda: False)
+    for module in ("kernel", "ready"):
+        monkeypatch.setattr(f"tsuro.fast.{module}.has_numba", lambda: False)
     edition = build_edition("classic", seats=2)
-    kernel = Kernel(edition)
+    kernel = kernel_of(edition)
     assert not kernel.compiled
     rows = kernel.new_rows(2, seed=1)
     assert min(kernel.playout_batch(rows)) > 0
     with pytest.raises(KernelError, match=r"tsuro\[fast\]"):
-        Kernel(edition, compiled=True)
+        kernel_of(edition, ready="compiled")
 
 
 def test_the_cache_folder_follows_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +70,7 @@ def test_a_folder_that_cannot_be_written_is_not_usable(tmp_path: Path) -> None:
 
 ROLL = """
 import tsuro, tsuro.fast
-kernel = tsuro.fast.kernel_for(tsuro.build_edition("classic", seats=2), compiled=True)
+kernel = tsuro.fast.kernel_of(tsuro.build_edition("classic", seats=2))
 rows = kernel.new_rows(1, seed=1)
 kernel.loops.roll_rows(rows, 0, 1)
 stats = kernel.loops.roll_rows.stats

@@ -1,4 +1,4 @@
-"""`kernel_now`: nobody waits for a compiler."""
+"""`kernel_of(..., ready="now")`: nobody waits for a compiler."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from threading import Event, Thread
 import pytest
 
 from tsuro.editions.registry import build_edition
-from tsuro.fast import CACHE_VARIABLE, background, kernel_for, kernel_now, kernels
-from tsuro.fast.background import in_background, warm_command
-from tsuro.fast.cache import mark_complete
+from tsuro.errors import KernelError
+from tsuro.fast import CACHE_VARIABLE, Kernel, kernel_of
+from tsuro.fast import ready as kernels
+from tsuro.fast.compiling import background
+from tsuro.fast.compiling.background import in_background, warm_command
+from tsuro.fast.compiling.cache import mark_complete
 
 CLASSIC = build_edition("classic", seats=3, switches={"draw": "literal"})
-SEARCH = "tsuro.bots.tree_search"
+SEARCH = "tsuro.bots.search.descent"
 
 
 @pytest.fixture(autouse=True)
@@ -27,62 +30,82 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(background.WARMING_VARIABLE)
 
 
+def now(*templates: str) -> Kernel:
+    return kernel_of(CLASSIC, *templates, ready="now")
+
+
 def test_without_code_the_plain_kernel_plays_and_the_code_is_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begun: list[Callable[[], object]] = []
     warmed: list[object] = []
     monkeypatch.setattr(kernels, "is_cached", lambda edition, *templates: False)
-    monkeypatch.setattr(kernels, "warm", lambda *given: warmed.append(given))
+    monkeypatch.setattr(kernels, "_warmed", lambda *given: warmed.append(given))
     monkeypatch.setattr(
         kernels, "in_background", lambda edition, templates, code, then: begun.append(then)
     )
-    assert not kernel_now(CLASSIC, SEARCH).compiled
+    assert not now(SEARCH).compiled
     assert warmed == []
     begun[0]()
-    assert warmed == [(CLASSIC, SEARCH)]
+    assert warmed == [(CLASSIC, (SEARCH,))]
 
 
 def test_code_in_the_cache_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = kernel_for(CLASSIC, compiled=True)
+    compiled = kernel_of(CLASSIC)
     monkeypatch.setattr(kernels, "is_cached", lambda edition, *templates: True)
-    monkeypatch.setattr(kernels, "warm", lambda *given: compiled)
-    assert kernel_now(CLASSIC, SEARCH) is compiled
+    monkeypatch.setattr(kernels, "_warmed", lambda *given: compiled)
+    assert now(SEARCH) is compiled
 
 
 def test_code_that_has_gone_is_made_in_the_background(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the mark says: nobody waits for a compiler."""
-    compiled = kernel_for(CLASSIC, compiled=True)
+    compiled = kernel_of(CLASSIC)
     begun: list[object] = []
     monkeypatch.setattr(kernels, "folder_of", lambda *code: tmp_path)
-    monkeypatch.setattr(kernels, "warm", lambda *given: compiled)
+    monkeypatch.setattr(kernels, "_warmed", lambda *given: compiled)
     monkeypatch.setattr(kernels, "in_background", lambda *given, then: begun.append(given))
     code = tmp_path / "search.1.nbc"
     code.write_bytes(b"code")
     mark_complete(tmp_path)
-    assert kernel_now(CLASSIC, SEARCH) is compiled
+    assert now(SEARCH) is compiled
     assert not begun
     code.unlink()
-    assert not kernel_now(CLASSIC, SEARCH).compiled
+    assert not now(SEARCH).compiled
     assert len(begun) == 1
 
 
 def test_warm_code_is_used_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = kernel_for(CLASSIC, compiled=True)
+    compiled = kernel_of(CLASSIC)
     kernels._WARM.update(kernels.codes_of(compiled))
     monkeypatch.setattr(kernels, "is_cached", lambda edition, *templates: False)
     monkeypatch.setattr(kernels, "in_background", lambda *given, then: None)
-    assert kernel_now(CLASSIC) is compiled
-    assert not kernel_now(CLASSIC, SEARCH).compiled
+    assert now() is compiled
+    assert not now(SEARCH).compiled
+
+
+def test_at_hand_is_what_this_process_has_and_nothing_is_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kernels, "is_cached", lambda *given: pytest.fail("somebody looked"))
+    monkeypatch.setattr(kernels, "in_background", lambda *given: pytest.fail("something begun"))
+    assert not kernel_of(CLASSIC, ready="at_hand").compiled
+    kernels._WARM.update(kernels.codes_of(kernel_of(CLASSIC)))
+    assert kernel_of(CLASSIC, ready="at_hand") is kernel_of(CLASSIC)
+    assert not kernel_of(CLASSIC, SEARCH, ready="at_hand").compiled
 
 
 def test_without_numba_the_plain_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "has_numba", lambda: False)
-    assert not kernel_now(CLASSIC).compiled
+    for ready in ("now", "at_hand", "lazily", "plain"):
+        assert not kernel_of(CLASSIC, ready=ready).compiled
     assert not kernels.is_cached(CLASSIC)
-    assert not kernels.is_warm(CLASSIC)
+
+
+def test_there_are_no_other_ways_to_be_ready() -> None:
+    with pytest.raises(KernelError, match="cannot be ready 'soon': choose one of lazily, compiled"):
+        kernel_of(CLASSIC, ready="soon")  # type: ignore[arg-type]
 
 
 def test_the_command_names_the_very_way_to_play() -> None:
@@ -174,8 +197,6 @@ def test_a_program_that_ends_waits_for_loading_only(monkeypatch: pytest.MonkeyPa
 def test_editions_that_share_code_are_one() -> None:
     ways = [build_edition(name, seats=seats) for name in ("classic", "pocket") for seats in (2, 8)]
     assert kernels.distinct(ways) == ways[:1]
-    assert kernels.fits(CLASSIC, SEARCH)
-    assert not kernels.fits(CLASSIC, "tsuro.fast.loops")
 
 
 def test_warming_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:

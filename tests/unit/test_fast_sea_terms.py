@@ -12,14 +12,14 @@ from tsuro.core.asks import Chance
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import advance, begin
 from tsuro.fast.equality import by_luck
-from tsuro.fast.kernels import kernel_for
-from tsuro.fast.sea_features import FEATURES, features
-from tsuro.fast.sea_outcomes import outcomes
+from tsuro.fast.ready import kernel_of
+from tsuro.fast.seas.features import FEATURES, features
+from tsuro.fast.seas.play import outcomes
 
 
 def terms(table: Table, seat: int = 0) -> dict[str, float]:
     out = [0.0] * len(FEATURES)
-    features(kernel_for(table.edition, compiled=False).to_row(table.state), seat, out)
+    features(kernel_of(table.edition, ready="plain").to_row(table.state), seat, out)
     return dict(zip(FEATURES, out, strict=True))
 
 
@@ -69,10 +69,10 @@ def test_a_lost_ship_and_a_won_game_are_told() -> None:
     assert terms(won)["won"] == 0
 
 
-@pytest.mark.parametrize("options", [{}, {"die": "per_daikaiju", "removed": "recycle"}])
+@pytest.mark.parametrize("switches", [{}, {"die": "per_daikaiju", "removed": "recycle"}])
 def test_outcomes_are_those_of_the_reference_with_their_weights(switches: dict[str, str]) -> None:
     edition = build_edition("seas", seats=8, switches=switches)
-    kernel = kernel_for(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     rng = Random(3)
     kinds = set()
     for _ in range(4):

@@ -16,7 +16,7 @@ from tsuro.core.board import walk
 from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, cells, on_board, rim_marks
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Buried, Pile
-from tsuro.core.state import Fate, GameState, Reason, Status
+from tsuro.core.state import GameState, Status
 from tsuro.core.tiles import HIDDEN, Laid
 from tsuro.editions.registry import build_edition
 from tsuro.editions.seas.printed import printed_seas
@@ -25,59 +25,49 @@ from tsuro.engine.invariants import violations
 from tsuro.engine.play import Step, advance, begin
 from tsuro.engine.views import seen_state, view
 from tsuro.errors import GameOver, IllegalAction, KernelError
-from tsuro.fast import Kernel, has_kernel, kernel_for
-from tsuro.fast.codes import (
+from tsuro.fast import Kernel, has_kernel, kernel_of
+from tsuro.fast.equality import by_luck
+from tsuro.fast.ready import Ready
+from tsuro.fast.seas.actions import action_of, code_of
+from tsuro.fast.seas.codes import (
+    CODES_END,
     DRAW_DAIKAIJU,
-    ENTER_BY,
-    LUCK,
-    NO_ACTION,
-    PLACE_B,
     RELOCATE_TO,
     ROLL_DICE,
     ROLL_DIE,
-    SEA_CODES,
-    SEA_CODES_END,
-    START_AT,
 )
-from tsuro.fast.equality import by_luck
-from tsuro.fast.sea_actions import action_of, code_of
-from tsuro.fast.sea_from_row import FATES, REASONS
-from tsuro.fast.sea_hands import deal_unseen
-from tsuro.fast.sea_paths import cut, follow, join
-from tsuro.fast.sea_record import (
-    ALL_OUT,
-    BOARD_FULL,
-    EXCHANGE,
-    FATE_COLLISION,
-    FATE_DAIKAIJU,
-    FATE_EDGE,
-    FATE_LOOP,
-    FATE_STRANDED,
-    LAST_STANDING,
-    OFF,
-    TILES_OUT,
-)
-from tsuro.fast.sea_tables import (
+from tsuro.fast.seas.hands import deal_unseen
+from tsuro.fast.seas.paths import cut, follow
+from tsuro.fast.seas.record import OFF
+from tsuro.fast.seas.tables import (
     ACROSS,
     AREA,
     BEYOND,
-    DAIKAIJU,
     DICE_CELL,
     HEADING,
     MARK_CELL,
     MARK_PORT,
     MARKS,
+    NAMES,
     RIM,
     SIZE,
     TURNS,
     WIRES,
-    sea_tables,
+    tables_of,
 )
-from tsuro.fast.tile_record import EXCHANGE as TILE_GAME_EXCHANGE
-from tsuro.fast.tile_tables import FIRST_ENTRY, TILE_IDS, entry_node
+from tsuro.fast.shared.codes import (
+    DRAW_TILE,
+    ENTER_BY,
+    NO_ACTION,
+    PLACE_B,
+    SEAS_CODES,
+    START_AT,
+)
+from tsuro.fast.shared.paths import FIRST_ENTRY, entry_node, join
+from tsuro.fast.shared.shapes import TILE_IDS
 
 SEAS = build_edition("seas", seats=3)
-TABLES = sea_tables(SEAS)
+TABLES = tables_of(SEAS)
 
 
 def test_neighbours_and_marks_are_those_of_the_board() -> None:
@@ -112,7 +102,7 @@ def test_dice_and_arrows_are_the_printed_ones() -> None:
         for blue in range(1, 7):
             cell = chart.cell(RollDice(gold, blue))
             assert DICE_CELL[6 * (gold - 1) + blue - 1] == cell.row * SIZE + cell.col
-    for number, name in enumerate(DAIKAIJU):
+    for number, name in enumerate(NAMES):
         for rotation in range(4):
             for die in range(1, 6):
                 heading = chart.heading(name, die, rotation)
@@ -120,37 +110,20 @@ def test_dice_and_arrows_are_the_printed_ones() -> None:
                 assert found == (TURNS if heading is None else heading)
 
 
-def test_numbers_mean_the_same_as_elsewhere() -> None:
-    assert EXCHANGE == TILE_GAME_EXCHANGE
-    named = {
-        FATE_EDGE: Fate.EDGE,
-        FATE_COLLISION: Fate.COLLISION,
-        FATE_LOOP: Fate.LOOP,
-        FATE_DAIKAIJU: Fate.DAIKAIJU,
-        FATE_STRANDED: Fate.STRANDED,
-    }
-    assert all(FATES[number] is fate for number, fate in named.items())
-    reasons = {
-        LAST_STANDING: Reason.LAST_STANDING,
-        ALL_OUT: Reason.ALL_OUT,
-        TILES_OUT: Reason.TILES_OUT,
-        BOARD_FULL: Reason.BOARD_FULL,
-    }
-    assert all(REASONS[number] is reason for number, reason in reasons.items())
-    assert OFF >= MARKS
-    assert OFF < FIRST_ENTRY
+def test_the_place_of_lost_ships_is_neither_a_mark_nor_an_entry() -> None:
+    assert MARKS <= OFF < FIRST_ENTRY
 
 
 def test_other_editions_are_refused() -> None:
-    with pytest.raises(KernelError, match="no sea kernel"):
-        sea_tables(build_edition("classic", seats=3))
-    with pytest.raises(KernelError, match="no sea kernel"):
-        sea_tables(replace(SEAS, hand_size=2))
+    with pytest.raises(KernelError, match="kernel cannot play"):
+        tables_of(build_edition("classic", seats=3))
+    with pytest.raises(KernelError, match="kernel cannot play"):
+        tables_of(replace(SEAS, hand_size=2))
 
 
 def test_every_code_is_an_action_and_back() -> None:
     refused = 0
-    for code in (*range(LUCK + len(TILE_IDS)), *range(SEA_CODES, SEA_CODES_END)):
+    for code in (*range(DRAW_TILE + len(TILE_IDS)), *range(SEAS_CODES, CODES_END)):
         try:
             action = action_of(TABLES, code)
         except KernelError:
@@ -159,7 +132,7 @@ def test_every_code_is_an_action_and_back() -> None:
         assert code_of(TABLES, action) == code
     gaps = (START_AT - PLACE_B) + (64 - MARKS) + 8 + 8 + (64 - MARKS)
     assert refused == gaps, "pawn b, marks of larger boards, ports, piles"
-    for code in (-1, ENTER_BY, SEA_CODES_END, RELOCATE_TO + MARKS):
+    for code in (-1, ENTER_BY, CODES_END, RELOCATE_TO + MARKS):
         with pytest.raises(KernelError, match="not the code"):
             action_of(TABLES, code)
 
@@ -176,7 +149,7 @@ def test_actions_of_other_editions_have_no_code() -> None:
 
 def test_cutting_a_tile_out_gives_the_paths_of_the_board_without_it() -> None:
     rng = Random(5)
-    row = kernel_for(SEAS, compiled=False).new_rows(1, seed=1)[0]
+    row = kernel_of(SEAS, ready="plain").new_rows(1, seed=1)[0]
     board = begin(SEAS).state.board
     squares = list(cells(SIZE))
     for turn in range(400):
@@ -204,9 +177,10 @@ def test_cutting_a_tile_out_gives_the_paths_of_the_board_without_it() -> None:
                     assert follow(row, empty.row * SIZE + empty.col, port) == found
 
 
-@pytest.fixture(params=[False, True], ids=lambda compiled: "compiled" if compiled else "plain")
+@pytest.fixture(params=["plain", "lazily"])
 def kernel(request: pytest.FixtureRequest) -> Kernel:
-    return kernel_for(SEAS, compiled=request.param)
+    ready: Ready = request.param
+    return kernel_of(SEAS, ready=ready)
 
 
 def test_an_illegal_code_changes_nothing(kernel: Kernel) -> None:
@@ -239,7 +213,7 @@ def test_a_full_log_is_an_error(kernel: Kernel) -> None:
 def test_only_what_luck_may_bring_is_taken(kernel: Kernel) -> None:
     """A draw, then a daikaiju, then its cell, then dice, each at its time."""
     rows = kernel.new_rows(1, seed=1)
-    wrong = (ROLL_DICE, ROLL_DIE, DRAW_DAIKAIJU, LUCK, SEA_CODES_END, 0)
+    wrong = (ROLL_DICE, ROLL_DIE, DRAW_DAIKAIJU, DRAW_TILE, CODES_END, 0)
 
     def refused(*right: int) -> None:
         for code in wrong:
@@ -248,7 +222,7 @@ def test_only_what_luck_may_bring_is_taken(kernel: Kernel) -> None:
                     kernel.outcome_batch(rows, [code])
         kernel.outcome_batch(rows, [right[0]])
 
-    refused(LUCK)
+    refused(DRAW_TILE)
     while kernel.state(rows, 0).cursor.phase == "deal":
         state = kernel.state(rows, 0)
         kernel.outcome_batch(rows, [kernel.code_of(Draw(state.pile.bag[-1]))])
@@ -286,7 +260,7 @@ def middle(seed: int, actions: int, switches: Mapping[str, str] | None = None) -
 
 def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes() -> None:
     edition = build_edition("seas", seats=4, switches={"spawn_tile": "gone"})
-    kernel = Kernel(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     changed = 0
     buried = 0
     for number in range(60):
@@ -308,7 +282,7 @@ def test_unseen_tiles_are_dealt_anew_and_nothing_else_changes() -> None:
 def test_worlds_made_from_a_view_have_a_record() -> None:
     """What nobody in that world knows to lie under the pile is no obstacle."""
     edition = build_edition("seas", seats=4)
-    kernel = Kernel(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     nobody = 0
     for number in range(40):
         step = middle(number, 60 + number)
@@ -324,7 +298,7 @@ def test_worlds_made_from_a_view_have_a_record() -> None:
 def refused(state: GameState, match: str) -> None:
     edition = build_edition("seas", seats=len(state.hands))
     with pytest.raises(KernelError, match=match):
-        Kernel(edition, compiled=False).to_row(state)
+        kernel_of(edition, ready="plain").to_row(state)
 
 
 def at_sea(**changes: object) -> Table:
@@ -366,6 +340,6 @@ def test_states_in_which_nothing_is_asked_are_refused() -> None:
     refused(replace(state, cursor=refill).with_part(sea("G1@f1")), "no daikaiju left")
 
 
-def test_there_is_a_kernel_for_every_way_to_play() -> None:
+def test_there_is_a_kernel_of_every_way_to_play() -> None:
     assert has_kernel(SEAS)
-    assert kernel_for(SEAS).layout.name == kernel_for(build_edition("seas", seats=8)).layout.name
+    assert kernel_of(SEAS).layout.name == kernel_of(build_edition("seas", seats=8)).layout.name

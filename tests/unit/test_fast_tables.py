@@ -9,24 +9,14 @@ from tsuro.core.tiles import Laid
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import begin
 from tsuro.errors import KernelError
-from tsuro.fast.codes import START_AT, TILE_GAME_CODES
-from tsuro.fast.rng import below, stream, streams
-from tsuro.fast.tile_actions import action_of, code_of
-from tsuro.fast.tile_convert import to_row
-from tsuro.fast.tile_tables import (
-    EXIT,
-    FIRST_ENTRY,
-    NEXT_SEAT,
-    NOBODY,
-    PAIRS,
-    ROTATIONS,
-    TILE_IDS,
-    TILES,
-    empty_links,
-    entry_node,
-    entry_stop,
-    tile_tables,
-)
+from tsuro.fast.shared.codes import CODES_END, START_AT
+from tsuro.fast.shared.paths import FIRST_ENTRY, entry_node, entry_stop
+from tsuro.fast.shared.rng import below, stream, streams
+from tsuro.fast.shared.seats import NEXT_SEAT, NOBODY
+from tsuro.fast.shared.shapes import PAIRS, ROTATIONS, TILE_IDS, TILES
+from tsuro.fast.tiles.actions import action_of, code_of
+from tsuro.fast.tiles.tables import EXIT, empty_links, tables_of
+from tsuro.fast.tiles.to_row import to_row
 
 
 @pytest.mark.parametrize("size", [6, 7])
@@ -56,6 +46,7 @@ def test_symmetric_rotations_and_empty_slots_lead_nowhere() -> None:
         for rotation in range(ROTATIONS[tile] if tile < TILES else 0, 4):
             first = 8 * (4 * tile + rotation)
             assert EXIT[first : first + 8] == bytes(range(8))
+            assert PAIRS[first : first + 8] == bytes(8)
 
 
 def test_next_seat_goes_clockwise_and_comes_back_last() -> None:
@@ -67,9 +58,9 @@ def test_next_seat_goes_clockwise_and_comes_back_last() -> None:
 
 @pytest.mark.parametrize(("name", "seats"), [("classic", 4), ("kosmos", 2), ("kosmos", 7)])
 def test_every_code_is_an_action_and_back(name: str, seats: int) -> None:
-    tables = tile_tables(build_edition(name, seats=seats))
+    tables = tables_of(build_edition(name, seats=seats))
     starts = tables.marks // 2 if tables.edition.starts_beside else tables.marks
-    for code in range(TILE_GAME_CODES):
+    for code in range(CODES_END):
         if START_AT + starts <= code < START_AT + 64:
             with pytest.raises(KernelError):
                 action_of(tables, code)
@@ -80,17 +71,17 @@ def test_every_code_is_an_action_and_back(name: str, seats: int) -> None:
 
 
 def test_what_is_not_a_code_or_not_an_action_is_refused() -> None:
-    tables = tile_tables(build_edition("classic", seats=4))
-    sides = tile_tables(build_edition("kosmos", seats=4))
+    tables = tables_of(build_edition("classic", seats=4))
+    sides = tables_of(build_edition("kosmos", seats=4))
     with pytest.raises(KernelError, match="not the code"):
-        action_of(tables, TILE_GAME_CODES)
+        action_of(tables, CODES_END)
     with pytest.raises(KernelError, match="not an action of Classic"):
         code_of(tables, action_of(sides, START_AT))
 
 
 def test_editions_that_play_otherwise_are_refused() -> None:
-    with pytest.raises(KernelError, match="no tile-game kernel"):
-        tile_tables(build_edition("seas", seats=4))
+    with pytest.raises(KernelError, match="The seas kernel cannot play"):
+        tables_of(build_edition("seas", seats=4))
 
 
 def test_streams_are_the_same_one_by_one_and_together() -> None:
@@ -100,7 +91,7 @@ def test_streams_are_the_same_one_by_one_and_together() -> None:
 
 
 def test_below_reaches_every_number_about_equally_often() -> None:
-    tables = tile_tables(build_edition("classic", seats=2))
+    tables = tables_of(build_edition("classic", seats=2))
     row = to_row(tables, begin(tables.edition).state, luck=stream(1, 1))
     counts = [0] * 7
     for _ in range(7000):

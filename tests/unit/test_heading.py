@@ -7,7 +7,7 @@ from tsuro.editions.words import switched
 from tsuro.formats.ascii import draw_text
 from tsuro.formats.heading import heading_of
 from tsuro.formats.svg import draw_svg
-from tsuro.formats.svg_lettering import fitting_height
+from tsuro.formats.svg.lettering import fitting_height
 from tsuro.game import Game
 
 

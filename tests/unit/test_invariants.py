@@ -15,13 +15,13 @@ from tsuro.core.ids import Seat
 from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Cursor, GameState, Part, Pawn, Status
 from tsuro.editions.registry import EDITIONS, build_edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.invariants import pawns_stand_on_board, violations
-from tsuro.engine.violation import Violation
 from tsuro.formats.notation import parse_beside, parse_cell, parse_laid, parse_stop
-from tsuro.rules.daikaiju import Daikaiju, Sea
 from tsuro.rules.dragon import Dragon
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.rising import Ashes
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.rising import Ashes
+from tsuro.rules.seas.daikaiju import Daikaiju, Sea
 
 
 def faults(name: str, state: GameState, **switches: str) -> list[str]:

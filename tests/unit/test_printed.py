@@ -8,6 +8,7 @@ from copy import deepcopy
 import pytest
 
 from tests.support.boxes import Data, findings, printed_data, with_changes
+from tsuro.editions.data_files import check_data
 from tsuro.editions.data_table import checked
 from tsuro.editions.printed import mirror_pairs, read_shapes
 from tsuro.editions.registry import EDITIONS
@@ -101,7 +102,7 @@ def test_mirror_images_are_found() -> None:
 )
 def test_changes_against_the_rulebook_are_refused(changes: Data, complaint: str) -> None:
     with pytest.raises(EditionDataError, match=f"^{complaint}"):
-        checked(EDITIONS["kosmos"].read, with_changes("kosmos", changes))
+        check_data("kosmos", with_changes("kosmos", changes)).raise_errors()
 
 
 def test_a_wrong_number_is_not_blamed_on_the_sum_as_well() -> None:
@@ -112,7 +113,7 @@ def test_a_wrong_number_is_not_blamed_on_the_sum_as_well() -> None:
 def test_all_errors_are_told_at_once() -> None:
     changes = {"tiles.total": 1, "board.size": 99, "tiles.note": ""}
     with pytest.raises(EditionDataError) as caught:
-        checked(EDITIONS["pocket"].read, with_changes("pocket", changes))
+        check_data("pocket", with_changes("pocket", changes)).raise_errors()
     assert len(caught.value.message.splitlines()) == 3
 
 

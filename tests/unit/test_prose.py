@@ -32,10 +32,10 @@ from tsuro.engine.views import seen_events
 from tsuro.formats.prose import FATES, REASONS, TELLINGS, EnglishNarrator
 from tsuro.formats.record import parse_record
 from tsuro.game import Game
-from tsuro.rules.daikaiju import CellRolled, DiceRolled, DieRolled
-from tsuro.rules.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
-from tsuro.rules.loops import LoopHeld
-from tsuro.rules.winds import TileFlipped, Winds
+from tsuro.rules.phoenix.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
+from tsuro.rules.phoenix.loops import LoopHeld
+from tsuro.rules.phoenix.winds import TileFlipped, Winds
+from tsuro.rules.seas.daikaiju import CellRolled, DiceRolled, DieRolled
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ("Ada", "Ben", "Cy")

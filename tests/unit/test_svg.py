@@ -23,13 +23,13 @@ from tsuro.editions.phoenix.printed import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.preview import preview
 from tsuro.engine.views import seen_state
-from tsuro.formats.curves import curve, inward, place_of, quiet_spot
 from tsuro.formats.scene import trails_of
 from tsuro.formats.svg import draw_svg
-from tsuro.formats.svg_lettering import lettering
-from tsuro.formats.svg_markup import number, tag, text_of
-from tsuro.formats.svg_themes import LANTERNS, theme_of
-from tsuro.rules.lanterns import Lanterns
+from tsuro.formats.svg.curves import curve, inward, place_of, quiet_spot
+from tsuro.formats.svg.lettering import lettering
+from tsuro.formats.svg.markup import number, tag, text_of
+from tsuro.formats.svg.themes import LANTERNS, theme_of
+from tsuro.rules.phoenix.lanterns import Lanterns
 
 SVG = "{http://www.w3.org/2000/svg}"
 

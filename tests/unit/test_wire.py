@@ -13,7 +13,7 @@ from tsuro.core.board import Crossing
 from tsuro.core.events import PawnLost, PawnMoved, TileDrawn
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
-from tsuro.core.state import Fate
+from tsuro.core.state import Fate, Reason, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS
 from tsuro.formats.wire import (
@@ -54,6 +54,14 @@ def test_events_carry_their_type_and_fields() -> None:
         "seat": 1,
         "tile": None,
     }
+
+
+def test_words_that_others_rely_on_stay_as_they_are() -> None:
+    """Pages, programs and files know them."""
+    assert list(Status) == ["unset", "waiting", "on", "off", "lost"]
+    assert list(Fate) == ["edge", "collision", "loop", "daikaiju", "stranded", "withdrawn"]
+    assert list(Reason) == ["last_standing", "all_out", "tiles_out", "board_full", "stars"]
+    assert list(Axis) == ["lr", "tb"]
 
 
 def test_actions_carry_their_notation() -> None:

@@ -14,8 +14,8 @@ from tsuro.core.actions import Withdraw
 from tsuro.core.asks import Decide
 from tsuro.editions.edition import Edition
 from tsuro.formats.record import parse_record
-from tsuro.rules.daikaiju import watch_of
 from tsuro.rules.exchange import Exchange
+from tsuro.rules.seas.daikaiju import watch_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 Arrive = Callable[..., Person]

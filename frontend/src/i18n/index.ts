@@ -1,6 +1,7 @@
 /** Texts of the page in the chosen language. */
 
 import { settings } from "../lib/settings.svelte";
+import type { Bilingual } from "../lib/wire";
 import { de } from "./de";
 import { en, type Key } from "./en";
 
@@ -16,6 +17,11 @@ export function named(prefix: string, name: string, values: Record<string, strin
   const catalogue: Record<string, string> = CATALOGUES[settings.language];
   const text = catalogue[`${prefix}.${name}`];
   return text === undefined ? name : fill(text, values);
+}
+
+/** What the server says in every language of the page. */
+export function said(text: Bilingual): string {
+  return text[settings.language];
 }
 
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -160,9 +160,9 @@ const lose: Handler = async (stage, event) => {
 };
 
 const prowl =
-  (change: (event: GameEvent) => Parameters<Stage["monster"]>[1]): Handler =>
+  (change: (event: GameEvent) => Parameters<Stage["prowl"]>[1]): Handler =>
   async (stage, event) => {
-    stage.monster(asText(event.daikaiju), change(event));
+    stage.prowl(asText(event.daikaiju), change(event));
     await wait(WAIT.prowl);
   };
 

@@ -54,7 +54,7 @@ export function ensureSession(): Promise<unknown> {
   return session;
 }
 
-export interface SeatWish {
+export interface SeatRequest {
   kind: "you" | "open" | "bot" | "hotseat";
   bot?: string;
   name?: string;
@@ -63,10 +63,10 @@ export interface SeatWish {
 /** Names that tell bots of one kind apart. */
 export const BOT_NAMES = ["Aki", "Ren", "Hana", "Kei", "Mio", "Sora", "Yuki", "Taro"];
 
-export interface TableWish {
+export interface NewTable {
   edition: string;
   switches: Record<string, string>;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   public: boolean;
   first?: number;
   seed?: number | null;
@@ -81,8 +81,8 @@ export const api = {
   bots: () => call<BotInfo[]>("/api/bots"),
   rules: (edition: string) => call<RuleText[]>(`/api/rules/${edition}`),
   tables: () => call<TableInfo[]>("/api/tables"),
-  create: (wish: TableWish) =>
-    ensureSession().then(() => post<{ table: string }>("/api/tables", { first: 0, seed: null, clock: null, ...wish })),
+  create: (table: NewTable) =>
+    ensureSession().then(() => post<{ table: string }>("/api/tables", { first: 0, seed: null, clock: null, ...table })),
   claim: (table: string, seat: number, name: string) =>
     ensureSession().then(() => post<unknown>(`/api/tables/${table}/seats/${seat}/claim`, { name })),
   leave: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/leave`, {}),
@@ -92,7 +92,7 @@ export const api = {
   steps: (table: string) => ensureSession().then(() => call<ReplayData>(`/api/tables/${table}/steps`)),
   loadRecord: (text: string) =>
     call<ReplayData>("/api/records", { method: "POST", headers: { "content-type": "text/plain" }, body: text }),
-  branch: (source: Source, at: number, seats: SeatWish[]) =>
+  branch: (source: Source, at: number, seats: SeatRequest[]) =>
     ensureSession().then(() => post<{ table: string }>("/api/branches", { ...source, at, seats })),
   /** An analysis, line by line, until it is done or the signal stops it. */
   async *study(

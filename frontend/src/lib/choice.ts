@@ -65,7 +65,7 @@ export function choicesOf(asks: Asks | null, view: View): Choices {
     else if (target) choices.targets.push(target);
     else if (option.kind === "ChoosePile")
       choices.piles.push({ action: option.action, pile: asNumber(option.data.pile) ?? 0 });
-    else if (option.kind === "Swap")
+    else if (option.kind === "Swap" && view.parts.exchange)
       swaps.push({ action: option.action, give: asText(option.data.give), take: asText(option.data.take) });
     else choices.buttons.push({ action: option.action, kind: option.kind, preview: option.preview });
   }

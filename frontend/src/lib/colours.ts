@@ -1,4 +1,6 @@
-/** Seats are told apart by colour, number and pattern; colours come from the mood's style sheet. */
+/** Colours of editions, and how seats are told apart: by colour, number and pattern. */
+
+import type { PageTheme } from "./wire";
 
 export const SEAT_COUNT = 8;
 
@@ -19,8 +21,12 @@ export const seatColour = (seat: number): string => `var(--seat-${seat % SEAT_CO
 export const seatNumber = (seat: number): string => String(seat);
 export const seatPattern = (seat: number): string => PATTERNS[seat % SEAT_COUNT] ?? "";
 
-const MOODS = ["classic", "kosmos", "pocket", "seas", "phoenix"];
-/** Moods whose board is dark in light and dark alike. */
-export const isNight = (mood: string): boolean => mood === "seas" || mood === "phoenix";
-export const moodOf = (edition: string): string => (MOODS.includes(edition) ? edition : "classic");
+/** The colours of an edition as style; without one, those of the style sheet stay. */
+export function coloursOf(theme: PageTheme | null, dark: boolean): string {
+  const colours = Object.entries(theme?.[dark ? "dark" : "light"] ?? {});
+  return colours.map(([name, colour]) => `--${name.replaceAll("_", "-")}: ${colour};`).join(" ");
+}
+
+/** For the attribute `data-night`: seats have other colours on a board that is dark by day, too. */
+export const nightOf = (theme: PageTheme): "" | undefined => (theme.night ? "" : undefined);
 export const FACE_LETTERS = ["a", "b"];

@@ -21,6 +21,12 @@ export function describeTarget(target: Target): string {
   }
 }
 
+/** What a button says; an action that the page does not know shows its notation. */
+export function describeAction({ action, kind }: { action: string; kind: string }): string {
+  const words = named("do", kind);
+  return words === kind ? action : words;
+}
+
 export function describeBoard(view: View, names: string[]): string {
   const pawns = view.pawns
     .map((pawn) => t("a11y.pawn", { n: pawn.seat, name: names[pawn.seat] ?? "", where: whereabouts(pawn) }))

@@ -190,8 +190,12 @@ export function strokeLength(entry: number, exit: number): number {
   return new Track([[0, 0, entry, exit]]).length;
 }
 
+export function columnName(col: number): string {
+  return "abcdefghijklmnopqrstuvwxyz"[col] ?? "?";
+}
+
 export function cellName(col: number, row: number): string {
-  return `${"abcdefgh"[col] ?? "?"}${row + 1}`;
+  return `${columnName(col)}${row + 1}`;
 }
 
 /** The direction in which a path enters a cell at a point. */

@@ -26,6 +26,10 @@ type Fields =
   | Missing<Wire.Looked, Protocol.Looked>
   | Missing<Wire.Undone, Protocol.Undone>
   | Missing<Wire.EditionInfo, Protocol.EditionSummary>
+  | Missing<Wire.SwitchInfo, Protocol.SwitchInfo>
+  | Missing<Wire.PageTheme, Protocol.PageTheme>
+  | Missing<Wire.GameInfo, Protocol.GameInfo>
+  | Missing<Wire.SeaPrint, Protocol.SeaPrint>
   | Missing<Wire.BotInfo, Protocol.BotSummary>
   | Missing<Wire.Estimate, Protocol.Estimate>
   | Missing<Wire.Studied, Protocol.Studied>

@@ -61,6 +61,7 @@ export interface Welcome {
   looking: number | null;
   seq: number;
   version: number;
+  game: GameInfo;
   tiles: {
     [k: string]: TileInfo;
   };
@@ -74,6 +75,7 @@ export interface TableInfo {
   id: string;
   edition: string;
   title: string;
+  heading: Bilingual;
   switches: {
     [k: string]: string;
   };
@@ -121,6 +123,64 @@ export interface ResultInfo {
 export interface BranchInfo {
   table: string | null;
   at: number;
+}
+/**
+ * An edition as it is played here, its switches chosen.
+ */
+export interface GameInfo {
+  heading: Bilingual;
+  goal: Bilingual;
+  lesson: BilingualTexts;
+  theme: PageTheme;
+  starts_beside: boolean;
+  sea: SeaPrint | null;
+}
+/**
+ * Sentences that follow each other; one language may need more of them than the other.
+ */
+export interface BilingualTexts {
+  en: string[];
+  de: string[];
+}
+/**
+ * How the page looks while an edition is played.
+ */
+export interface PageTheme {
+  motif: string;
+  night: boolean;
+  pawn: "pawn" | "ship";
+  light: PageColours;
+  dark: PageColours;
+}
+/**
+ * The colours of the page as CSS writes them, by what they are for.
+ */
+export interface PageColours {
+  page: string;
+  panel: string;
+  line: string;
+  ink: string;
+  soft: string;
+  accent: string;
+  on_accent: string;
+  rim: string;
+  rim_ink: string;
+  field: string;
+  figure: string;
+  tile: string;
+  edge: string;
+  path: string;
+  back: string;
+}
+/**
+ * What is printed for daikaiju, on the board and on their tiles.
+ */
+export interface SeaPrint {
+  columns: number[];
+  rows: number[];
+  arrows: {
+    [k: string]: string[];
+  };
 }
 export interface TileInfo {
   faces: Face[];
@@ -344,12 +404,17 @@ export interface EditionSummary {
   switches: SwitchInfo[];
   size: number;
   hand: number;
+  name: Bilingual;
+  blurb: Bilingual;
+  theme: PageTheme;
 }
 export interface SwitchInfo {
   name: string;
   values: string[];
   rule: string;
   summary: string;
+  meaning: Bilingual;
+  choices: Bilingual[];
 }
 /**
  * What is thought of one option.
@@ -430,6 +495,7 @@ export interface Replay {
   table: TableInfo | null;
   edition: string;
   switched: Bilingual[];
+  game: GameInfo;
   seats: SeatInfo[];
   tiles: {
     [k: string]: TileInfo;

@@ -16,7 +16,7 @@ export interface SeatState {
   won: boolean;
   hand: string[];
   dragon: boolean;
-  phoenix: boolean;
+  phoenixTile: boolean;
   stars: number | null;
   life: boolean | null;
 }
@@ -37,7 +37,7 @@ export function seatStates(view: View, seats: SeatInfo[]): SeatState[] {
       won: view.result?.winners.includes(seat) ?? false,
       hand,
       dragon: view.parts.dragon?.holder === seat,
-      phoenix: view.parts.phoenix_tile?.holder === seat,
+      phoenixTile: view.parts.phoenix_tile?.holder === seat,
       stars: scored?.[seat] ?? null,
       life: lives?.[seat] ?? null,
     };

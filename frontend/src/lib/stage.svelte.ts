@@ -34,7 +34,8 @@ export interface Dice {
   rolls: number;
 }
 
-export interface Monster {
+/** A daikaiju as it lies on the board. */
+export interface DaikaijuTile {
   name: string;
   cell: Cell;
   rotation: number;
@@ -56,7 +57,7 @@ export class Stage {
   effects: Effect[] = $state([]);
   fresh: Cell | null = $state.raw(null);
   dice: Dice = $state({ gold: null, blue: null, die: null, naming: false, rolls: 0 });
-  monsters: Monster[] = $state.raw([]);
+  daikaiju: DaikaijuTile[] = $state.raw([]);
   markers: Marker[] = $state.raw([]);
   private lastId = 0;
 
@@ -65,7 +66,7 @@ export class Stage {
     this.view = view;
     this.moving = {};
     this.growing = [];
-    this.monsters = monstersOf(view);
+    this.daikaiju = daikaijuOf(view);
     this.markers = this.matched(view);
     this.settleDice(view);
   }
@@ -89,11 +90,12 @@ export class Stage {
     this.view = { ...this.view, board: laid ? [...rest, { cell, ...laid }] : rest };
   }
 
-  monster(name: string, changes: Partial<Monster> | null): void {
-    const rest = this.monsters.filter((monster) => monster.name !== name);
-    const old = this.monsters.find((monster) => monster.name === name);
+  /** Moves or turns a daikaiju, or puts a new one down; null takes it away. */
+  prowl(name: string, changes: Partial<DaikaijuTile> | null): void {
+    const rest = this.daikaiju.filter((each) => each.name !== name);
+    const old = this.daikaiju.find((each) => each.name === name);
     const made = { name, cell: [0, 0] as Cell, rotation: 0, ...old, ...changes };
-    this.monsters = changes ? [...rest, made] : rest;
+    this.daikaiju = changes ? [...rest, made] : rest;
   }
 
   moveMarker(origin: Cell, target: Cell): void {
@@ -128,7 +130,7 @@ export class Stage {
   }
 }
 
-export function monstersOf(view: View): Monster[] {
+export function daikaijuOf(view: View): DaikaijuTile[] {
   const on = (view.parts.sea?.on_board ?? []) as unknown[];
   return on.map((each) => {
     if (Array.isArray(each)) {

@@ -8,6 +8,7 @@ import type {
   Asks,
   Catalogue,
   Clock,
+  GameInfo,
   LogLine,
   Looked,
   ServerMessage,
@@ -26,6 +27,7 @@ export class TableStore {
   you: number[] = $state.raw([]);
   looking: number | null = $state(null);
   version = $state(0);
+  game: GameInfo | null = $state.raw(null);
   tiles: Catalogue = $state.raw({});
   asks: Asks | null = $state.raw(null);
   log: LogLine[] = $state.raw([]);
@@ -146,6 +148,7 @@ export class TableStore {
     this.info = message.table;
     this.you = message.you;
     this.looking = message.looking;
+    this.game = message.game;
     this.tiles = message.tiles;
     this.version = message.version;
     this.stage.show(message.view);

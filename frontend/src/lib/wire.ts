@@ -90,6 +90,41 @@ export interface Bilingual {
   de: string;
 }
 
+/** Sentences that follow each other. */
+export interface BilingualTexts {
+  en: string[];
+  de: string[];
+}
+
+/** How the page looks while an edition is played; colours by what they are for. */
+export interface PageTheme {
+  motif: string;
+  /** The board is dark by day, too. */
+  night: boolean;
+  pawn: "pawn" | "ship";
+  light: Record<string, string>;
+  dark: Record<string, string>;
+}
+
+/** What is printed for daikaiju, on the board and on their tiles. */
+export interface SeaPrint {
+  columns: number[];
+  rows: number[];
+  arrows: Record<string, string[]>;
+}
+
+/** An edition as it is played at a table. */
+export interface GameInfo {
+  heading: Bilingual;
+  /** How one wins; empty if nothing is said of it. */
+  goal: Bilingual;
+  lesson: BilingualTexts;
+  theme: PageTheme;
+  /** Pawns start beside outer cells, not on marks. */
+  starts_beside: boolean;
+  sea: SeaPrint | null;
+}
+
 export interface LogLine {
   n: number;
   seat: number | null;
@@ -123,10 +158,8 @@ export interface SeatInfo {
 export interface TableInfo {
   id: string;
   edition: string;
-  title?: string;
+  heading: Bilingual;
   switches: Record<string, string>;
-  /** What is played otherwise than usual. */
-  switched: Bilingual[];
   seats: SeatInfo[];
   state?: "waiting" | "playing" | "finished";
   creator?: boolean;
@@ -153,6 +186,7 @@ export interface Welcome {
   looking: number | null;
   seq: number;
   version: number;
+  game: GameInfo;
   tiles: Catalogue;
   view: View;
   asks: Asks | null;
@@ -207,14 +241,23 @@ export type ServerMessage =
   | { type: "rematch"; table: string }
   | { type: "pong" };
 
+export interface SwitchInfo {
+  name: string;
+  values: string[];
+  rule: string;
+  meaning: Bilingual;
+  /** The values in words. */
+  choices: Bilingual[];
+}
+
 export interface EditionInfo {
   id: string;
-  title: string;
-  summary: string;
-  rulebook: string;
   seats: [number, number];
-  switches: { name: string; values: string[]; rule: string; summary: string }[];
-  size?: number;
+  switches: SwitchInfo[];
+  name: Bilingual;
+  /** What makes somebody want to play it. */
+  blurb: Bilingual;
+  theme: PageTheme;
 }
 
 export interface BotInfo {
@@ -285,7 +328,7 @@ export interface ReplayStep {
 
 export interface ReplayData {
   table: TableInfo | null;
-  switched: Bilingual[];
+  game: GameInfo;
   seats: SeatInfo[];
   tiles: Catalogue;
   /** Whether everything is told: the game is over. */

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 from tsuro.arena.summary import Estimate, Standing, Summary
 from tsuro.editions.registry import edition_info
-from tsuro.formats.svg_lettering import lettering
-from tsuro.formats.svg_markup import box, circle, group, path, tag, text_of
-from tsuro.formats.svg_themes import Theme, theme_of
+from tsuro.formats.svg.lettering import lettering
+from tsuro.formats.svg.markup import box, circle, group, path, tag, text_of
+from tsuro.formats.svg.themes import Theme, theme_of
 
 WIDTH = 900.0
 LEFT, RIGHT, TOP, BOTTOM = 220.0, 30.0, 96.0, 58.0

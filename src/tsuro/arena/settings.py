@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from tsuro.bots.base import require_fit
 from tsuro.bots.local import make_local_bot
 from tsuro.editions.edition import RULES_VERSION, Edition
 from tsuro.editions.registry import build_edition
@@ -90,11 +91,11 @@ class Settings:
 
     def check(self) -> None:
         """Refuse what cannot be played before anything is started."""
-        self.built_edition()
+        edition = self.built_edition()
         if len(self.bots) < FEWEST_BOTS:
             raise ArenaError("An arena needs at least two bots: --bots cautious,random.")
         for spec in self.bots:
-            make_local_bot(spec)
+            require_fit(make_local_bot(spec), edition)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tsuro.fast.loops import copy_row
-from tsuro.fast.tile_games import is_over
+from tsuro.fast.templates.loops import copy_row
+from tsuro.fast.tiles.options import is_over
 
 FROM_KERNEL = ("is_over",)
 

@@ -11,7 +11,8 @@ from tsuro.core.asks import Decide
 from tsuro.editions.edition import Edition
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.play import advance, begin
-from tsuro.fast import NO_ACTION, Kernel, has_kernel, has_numba, kernel_for
+from tsuro.fast import NO_ACTION, Kernel, has_numba, kernel_of, require_kernel
+from tsuro.fast.shared.layout import NONE
 
 CLONES: Final = "tsuro.benchmark.clones"
 BATCHES: Final = (1, 256, 4096)
@@ -26,7 +27,6 @@ caches."""
 SAMPLED: Final = 2048
 """Games from which such positions are taken."""
 COPIED: Final = 4
-NOBODY: Final = 255
 
 UNITS: Final[dict[str, str]] = {
     "reference": "random games on the readable engine",
@@ -45,13 +45,11 @@ UNITS: Final[dict[str, str]] = {
 
 def forms_of(edition: Edition) -> list[Form]:
     """Every form there is for an edition on this computer."""
+    require_kernel(edition, "The benchmark", "measure an edition that has one")
     rng = Random(f"{edition.id} {edition.seats}")
-    forms = [_reference(edition, rng)]
-    if not has_kernel(edition):
-        return forms
-    forms.append(_interpreted(edition))
+    forms = [_reference(edition, rng), _interpreted(edition)]
     if has_numba():
-        kernel = kernel_for(edition, compiled=True)
+        kernel = kernel_of(edition, CLONES, ready="compiled")
         forms += [_compiled(kernel), _legal(kernel, rng), _clone(kernel, rng)]
         forms += [_steps(kernel, size, rng) for size in BATCHES]
         forms += [_threads(kernel, name, n) for n, name in enumerate(("one", "two"), start=1)]
@@ -74,7 +72,7 @@ def _reference(edition: Edition, rng: Random) -> Form:
 
 
 def _interpreted(edition: Edition) -> Form:
-    kernel = kernel_for(edition, compiled=False)
+    kernel = kernel_of(edition, ready="plain")
     seeds = count()
 
     def work(rows: Any) -> int:
@@ -92,7 +90,7 @@ def _compiled(kernel: Kernel) -> Form:
     wins = numpy.zeros(8, numpy.int64)
 
     def work(games: int) -> int:
-        return int(kernel.loops.rollouts(rows, 0, NOBODY, games, spare, 0, out, wins))
+        return int(kernel.loops.rollouts(rows, 0, NONE, games, spare, 0, out, wins))
 
     return Form("compiled", lambda: PLAYED // 10, work)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from tsuro.benchmark.run import Line, Report
-from tsuro.formats.svg_lettering import lettering
-from tsuro.formats.svg_markup import box, circle, path, tag
+from tsuro.benchmark.rounds import Line, Report
+from tsuro.formats.svg.lettering import lettering
+from tsuro.formats.svg.markup import box, circle, path, tag
 
 FORMS: Final[dict[str, tuple[str, str]]] = {
     "clone": ("copy", "#8a8f98"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from tsuro.core.actions import Decision
 from tsuro.core.ids import Seat
+from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
 
 
@@ -76,3 +77,17 @@ class Explainer(Protocol):
     ) -> Explanation:
         """Without `rng` the luck is always the same."""
         ...
+
+
+WITHOUT_KERNEL: Final = "take random or cautious"
+"""What to do about an edition without a compiled kernel: who searches cannot play it."""
+
+
+def require_fit(bot: Bot, edition: Edition) -> None:
+    """Refuse a bot that cannot play an edition before it sits down; most can play any.
+
+    One that cannot has a method `check_edition(edition)`, which raises an error that says why.
+    """
+    check = getattr(bot, "check_edition", None)
+    if check is not None:
+        check(edition)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.base import WITHOUT_KERNEL, Clock, Explanation
 from tsuro.bots.ranges import LONGEST_MS, MOST_GAMES, check_ranges
 from tsuro.core.actions import Decision
+from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
 
 if TYPE_CHECKING:
-    from tsuro.fast.batch import Kernel
+    from tsuro.fast import Kernel
 
 EVENLY: Final = 1e6
 """An exploration so strong that every option gets the same number of playouts."""
@@ -34,6 +35,11 @@ class FlatBot:
 
     def __post_init__(self) -> None:
         check_ranges(self, playouts=(0, MOST_GAMES), ms=(0, LONGEST_MS), careful=(0, 1))
+
+    def check_edition(self, edition: Edition) -> None:
+        from tsuro.fast import require_kernel
+
+        require_kernel(edition, "flat", WITHOUT_KERNEL)
 
     def choose(
         self,
@@ -64,15 +70,13 @@ class FlatBot:
         *,
         kernel: Kernel | None,
     ) -> Explanation:
-        from tsuro.bots.findings import explanation
-        from tsuro.bots.forest import Steering
-        from tsuro.bots.rough import explain_roughly
-        from tsuro.bots.searching import Budget, decision, search
-        from tsuro.bots.worlds import can_search, weights_for
+        from tsuro.bots.judgement.weights import weights_for
+        from tsuro.bots.search.findings import explanation
+        from tsuro.bots.search.thinking import Budget, decision, search
+        from tsuro.bots.search.tree import Steering
 
+        self.check_edition(view.edition)
         playouts = self.playouts or (0 if self.ms else PLAYOUTS)
-        if not can_search(view.edition):
-            return explain_roughly(view, options, rng, playouts=playouts, seconds=self.ms / 1000)
         weights = weights_for(view.edition)
         steering = Steering(EVENLY, 0.0, EVENLY, self.careful, weights, deepest=1)
         budget = Budget(playouts, self.ms / 1000).within(clock)
@@ -103,9 +107,10 @@ def appraise(
     note: str,
 ) -> Explanation:
     """Figures from a few playouts, in the order in which another bot likes the options."""
-    from tsuro.bots.searching import kernel_at_hand
-    from tsuro.bots.worlds import can_search
+    from tsuro.bots.search.tree import DESCENT
+    from tsuro.fast import kernel_of, require_kernel
 
-    kernel = kernel_at_hand(view.edition) if can_search(view.edition) else None
+    require_kernel(view.edition, "A bot's opinion", "play without hints")
+    kernel = kernel_of(view.edition, DESCENT, ready="at_hand")
     told = FlatBot(playouts=GLANCE)._explain(view, options, rng, clock, kernel=kernel)
     return replace(reordered(told, order), note=note)

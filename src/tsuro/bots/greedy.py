@@ -6,27 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from math import isnan, nan
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.base import WITHOUT_KERNEL, Clock, Explanation
+from tsuro.bots.judgement import WEIGHING
 from tsuro.bots.ranges import check_ranges
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
-from tsuro.engine.determinize import determinize
-from tsuro.engine.play import Step
 from tsuro.engine.views import PlayerView
 
-TEMPLATE: Final = "tsuro.bots.judging"
 HEAVIEST: Final = (-1000, 1000)
 """Between what weights a weight must lie."""
 
 
 @dataclass(frozen=True)
 class GreedyBot:
-    """Weighs a few terms; a weight that is given replaces the edition's own (`bots.weights`).
+    """Weighs a few terms; a weight that is given replaces the edition's own.
 
-    What the terms mean is said where kernels compute them: `tile_features`, `sea_features` and
-    `phoenix_features` of `tsuro.fast`. Without a kernel the bot goes by `bots.prospects`.
+    What the terms mean is said where kernels compute them: `features.py` in each room of
+    `tsuro.fast`. An edition's own weights are in its section `judgement`.
     """
 
     won: float = nan
@@ -52,14 +50,18 @@ class GreedyBot:
     def __post_init__(self) -> None:
         check_ranges(self, **dict.fromkeys(self._given(), HEAVIEST))
 
+    def check_edition(self, edition: Edition) -> None:
+        from tsuro.fast import require_kernel
+
+        require_kernel(edition, "greedy", WITHOUT_KERNEL)
+
     def prepare(self, edition: Edition) -> None:
         """Have it compiled, for those who will ask often: the same decisions, only faster."""
-        from tsuro.bots.worlds import can_search
-        from tsuro.fast.compile import has_numba
-        from tsuro.fast.kernels import warm
+        from tsuro.fast import has_numba, kernel_of
 
-        if has_numba() and can_search(edition):
-            warm(edition, TEMPLATE)
+        self.check_edition(edition)
+        if has_numba():
+            kernel_of(edition, WEIGHING, ready="compiled")
 
     def choose(
         self,
@@ -93,39 +95,28 @@ class GreedyBot:
         scores = dict(zip(options, self.scores(view, options, rng), strict=True))
         return appraise(view, options, rng, clock, order=scores.__getitem__, note="greedy")
 
-    def scores(self, view: PlayerView, options: Sequence[Decision], rng: Random) -> list[Any]:
-        """How good each option looks: the more the better."""
-        from tsuro.bots.worlds import can_search
+    def scores(self, view: PlayerView, options: Sequence[Decision], rng: Random) -> list[float]:
+        """How good each option looks: the more the better.
 
-        if can_search(view.edition):
-            return self._judged(view, options, rng)
-        from tsuro.bots.prospects import look
+        By the plain kernel unless the compiled one is at hand: nobody waits for a compiler.
+        """
+        from tsuro.bots.judgement.weights import weights_for
+        from tsuro.bots.search.worlds import one_world
+        from tsuro.fast import kernel_of
 
-        assert view.decide is not None
-        step = Step(determinize(view, rng), (), view.decide)
-        return [look(view.edition, step, option) for option in options]
-
-    def _judged(self, view: PlayerView, options: Sequence[Decision], rng: Random) -> list[float]:
-        """By the plain kernel unless the compiled one is at hand: nobody waits for a compiler."""
-        from tsuro.bots.buffers import floats, numbers
-        from tsuro.bots.worlds import one_world, weights_for
-        from tsuro.fast.kernels import is_warm, kernel_for
-
-        kernel = kernel_for(view.edition, compiled=is_warm(view.edition, TEMPLATE))
+        self.check_edition(view.edition)
+        kernel = kernel_of(view.edition, WEIGHING, ready="at_hand")
         rows = kernel.rows_of([one_world(view, rng)] * 3)
         weights = weights_for(view.edition, self._given())
-        count = len(options)
-        codes = numbers(kernel, "u2", count)
-        for place, option in enumerate(options):
-            codes[place] = kernel.code_of(option)
-        scores = floats(kernel, [0.0] * count)
-        kernel.load(TEMPLATE).weigh(
+        buffers = kernel.buffers
+        scores = buffers.filled("f8", [0.0] * len(options))
+        kernel.load(WEIGHING).weigh(
             rows,
-            count,
-            codes,
-            numbers(kernel, "u2", kernel.family.most_options),
-            floats(kernel, weights),
-            floats(kernel, [0.0] * len(weights)),
+            len(options),
+            buffers.filled("u2", [kernel.code_of(option) for option in options]),
+            buffers.zeros("u2", kernel.family.most_options),
+            buffers.filled("f8", weights),
+            buffers.filled("f8", [0.0] * len(weights)),
             scores,
         )
         return [float(score) for score in scores]

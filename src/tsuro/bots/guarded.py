@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from random import Random
 
-from tsuro.bots.base import Bot, Clock
+from tsuro.bots.base import Bot, Clock, require_fit
 from tsuro.bots.foreign import FAILURES, failure_in_words, in_words
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
@@ -69,6 +69,9 @@ class GuardedBot:
         taken = {kind.value: count for kind, count in self.counts.items()}, self.notes
         self.counts, self.notes = Counter(), []
         return taken
+
+    def check_edition(self, edition: Edition) -> None:
+        require_fit(self.bot, edition)
 
     def prepare(self, edition: Edition) -> None:
         """Let the bot do at once what it would else do at its first decision, such as compile."""

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over what the seat does not know (see `tree_search`)."""
+"""Monte Carlo tree search over what the seat does not know (see `bots/search`)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from tsuro.bots.base import Clock, Explanation
+from tsuro.bots.base import WITHOUT_KERNEL, Clock, Explanation
 from tsuro.bots.ranges import LONGEST_MS, MOST_GAMES, check_ranges
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
 
 if TYPE_CHECKING:
-    from tsuro.bots.endgame import Solution
-    from tsuro.bots.forest import Tree
-    from tsuro.bots.searching import Budget
+    from tsuro.bots.search.endgame import Solution
+    from tsuro.bots.search.thinking import Budget
+    from tsuro.bots.search.tree import Tree
 
 ITERATIONS: Final = 20_000
 """If neither iterations nor ms are given."""
@@ -63,17 +63,20 @@ class MctsBot:
             endgame=(0, MOST_GAMES),
         )
 
+    def check_edition(self, edition: Edition) -> None:
+        from tsuro.fast import require_kernel
+
+        require_kernel(edition, "mcts", WITHOUT_KERNEL)
+
     def prepare(self, edition: Edition) -> None:
         """Have the search compiled, for those who will ask often and may wait."""
-        from tsuro.bots.endgame import TEMPLATE as SOLVER
-        from tsuro.bots.endgame import can_solve
-        from tsuro.bots.forest import TEMPLATE
-        from tsuro.bots.worlds import can_search
-        from tsuro.fast.compile import has_numba
-        from tsuro.fast.kernels import warm
+        from tsuro.bots.search.endgame import SOLVER
+        from tsuro.bots.search.tree import DESCENT
+        from tsuro.fast import has_numba, kernel_of
 
-        if has_numba() and can_search(edition):
-            warm(edition, TEMPLATE, *((SOLVER,) if can_solve(edition) else ()))
+        self.check_edition(edition)
+        if has_numba():
+            kernel_of(edition, DESCENT, SOLVER, ready="compiled")
 
     def choose(
         self,
@@ -84,12 +87,10 @@ class MctsBot:
     ) -> Decision:
         if len(options) == 1:
             return options[0]
-        from tsuro.bots.findings import best_of, findings
-        from tsuro.bots.searching import decision
-        from tsuro.bots.worlds import can_search
+        from tsuro.bots.search.findings import best_of, findings
+        from tsuro.bots.search.thinking import decision
 
-        if not can_search(view.edition):
-            return self._explain_flat(view, options, rng, clock).appraisals[0].action
+        self.check_edition(view.edition)
         budget = self._budget(clock)
         if solution := self._solve(view, options, budget):
             return rng.choice(solution.best(decision(view).seat))
@@ -104,14 +105,12 @@ class MctsBot:
         rng: Random | None = None,
         clock: Clock | None = None,
     ) -> Explanation:
-        from tsuro.bots.endgame import overlay
-        from tsuro.bots.findings import explanation
-        from tsuro.bots.searching import decision
-        from tsuro.bots.worlds import can_search
+        from tsuro.bots.search.endgame import overlay
+        from tsuro.bots.search.findings import explanation
+        from tsuro.bots.search.thinking import decision
 
+        self.check_edition(view.edition)
         rng = rng or Random(0)
-        if not can_search(view.edition):
-            return self._explain_flat(view, options, rng, clock)
         budget = self._budget(clock)
         solution = self._solve(view, options, budget)
         trees = self._search(view, rng, budget)
@@ -120,7 +119,7 @@ class MctsBot:
         return told if solution is None else overlay(told, solution)
 
     def _budget(self, clock: Clock | None) -> Budget:
-        from tsuro.bots.searching import Budget
+        from tsuro.bots.search.thinking import Budget
 
         iterations = self.iterations or (0 if self.ms else ITERATIONS)
         return Budget(iterations, self.ms / 1000, self.threads).within(clock)
@@ -128,14 +127,14 @@ class MctsBot:
     def _solve(
         self, view: PlayerView, options: Sequence[Decision], budget: Budget
     ) -> Solution | None:
-        from tsuro.bots.searching import solve_endgame
+        from tsuro.bots.search.thinking import solve_endgame
 
         return solve_endgame(view, options, self.endgame, budget)
 
     def _search(self, view: PlayerView, rng: Random, budget: Budget) -> list[Tree]:
-        from tsuro.bots.forest import Steering
-        from tsuro.bots.searching import search
-        from tsuro.bots.worlds import weights_for
+        from tsuro.bots.judgement.weights import weights_for
+        from tsuro.bots.search.thinking import search
+        from tsuro.bots.search.tree import Steering
 
         weights = weights_for(view.edition)
         steering = Steering(
@@ -149,11 +148,3 @@ class MctsBot:
             deals=self.deals,
         )
         return search(view, steering, budget, rng)
-
-    def _explain_flat(
-        self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None
-    ) -> Explanation:
-        """Where no kernel can search, playouts on the reference engine."""
-        from tsuro.bots.flat import FlatBot
-
-        return FlatBot(playouts=self.iterations, ms=self.ms).explain(view, options, rng, clock)

@@ -17,12 +17,12 @@ from tsuro.cli.common import (
     write_file,
 )
 from tsuro.editions.edition import Edition
-from tsuro.editions.registry import EDITIONS, build_edition, edition_info
+from tsuro.editions.registry import build_edition
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from tsuro.benchmark.run import Line, Plan, Ratio, Report
+    from tsuro.benchmark.rounds import Line, Plan, Ratio, Report
 
 EPILOG = """\b
 Examples:
@@ -75,7 +75,9 @@ def command(
     in which other programs got in the way is measured again. Close them all the same: what shares
     a core's caches slows it down without showing.
     """
-    names = [edition_info(name).id for name in editions] or list(EDITIONS)
+    from tsuro.fast.families import with_kernel
+
+    names = with_kernel(editions, who="tsuro bench")
     ways = [build_edition(name, seats=count) for name in names for count in seats or SEATS]
     if plot is not None:
         _check_plot(plot)
@@ -109,7 +111,7 @@ def _check_plot(path: Path) -> None:
 def _plan(quick: bool, rounds: int | None) -> Plan:
     from dataclasses import replace
 
-    from tsuro.benchmark.run import QUICK, Plan
+    from tsuro.benchmark.rounds import QUICK, Plan
 
     plan = QUICK if quick else Plan()
     return plan if rounds is None else replace(plan, rounds=rounds)
@@ -118,20 +120,19 @@ def _plan(quick: bool, rounds: int | None) -> Plan:
 def _compile(ways: list[Edition]) -> None:
     """Before anything is measured; the kernels themselves say so if it takes long."""
     from tsuro.benchmark.forms import CLONES
-    from tsuro.fast import has_kernel, has_numba, warm
+    from tsuro.fast import has_numba, kernel_of
 
     if not has_numba():
         say("numba is not installed (tsuro[fast]): compiled kernels are left out.")
         return
     for edition in ways:
-        if has_kernel(edition):
-            warm(edition, CLONES)
+        kernel_of(edition, CLONES, ready="compiled")
 
 
 def _measure(ways: list[Edition], plan: Plan) -> Report:
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
-    from tsuro.benchmark.run import run, ticks
+    from tsuro.benchmark.rounds import run, ticks
 
     columns = ("{task.description}", BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     # Drawn by this very thread between the windows: another one would disturb them.

@@ -121,15 +121,12 @@ def _tell(verdicts: list[Verdict], seconds: float, *, as_json: bool) -> None:
 
 def _names(editions: tuple[str, ...], switches: tuple[str, ...], *, kernel: bool) -> list[str]:
     names = [edition_info(name).id for name in editions] or list(EDITIONS)
+    if kernel:
+        from tsuro.fast.families import with_kernel
+
+        names = with_kernel(editions, who="tsuro fuzz --kernel")
     if switches and len(names) != 1:
         raise BadSetting("Switches belong to an edition: name it with --edition.")
-    if kernel:
-        from tsuro.fast import has_kernel
-
-        known = [name for name in names if has_kernel(build_edition(name, seats=MIN_SEATS))]
-        if not known:
-            raise BadSetting(f"There is no kernel for {', '.join(names)}.")
-        return known
     return names
 
 

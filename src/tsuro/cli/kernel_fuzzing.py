@@ -11,7 +11,7 @@ from typing import Final
 from tsuro.cli.fuzzing import Case, Verdict
 from tsuro.editions.registry import build_edition
 from tsuro.errors import TsuroError
-from tsuro.fast import Kernel, kernel_for
+from tsuro.fast import Kernel, kernel_of
 from tsuro.fast.equality import Difference, Duel, replay_kernel_game, replay_reference_game
 from tsuro.formats.position import format_position
 
@@ -56,7 +56,7 @@ def _game(case: Case) -> Iterator[Duel]:
 
 def _kernel(case: Case) -> Kernel:
     edition = build_edition(case.edition, seats=case.seats, switches=dict(case.switches))
-    return kernel_for(edition)
+    return kernel_of(edition)
 
 
 def _fault(case: Case, duel: Duel | None, what: str) -> Verdict:
@@ -72,7 +72,7 @@ def compile_for(cases: Sequence[Case]) -> None:
     done = set()
     for case in cases:
         kernel = _kernel(case)
-        code = kernel.family.module, kernel.layout.name
+        code = kernel.family.room, kernel.layout.name
         if code not in done:
             done.add(code)
             with suppress(Exception):  # It will be told when the game is played.

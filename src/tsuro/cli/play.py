@@ -22,11 +22,11 @@ from tsuro.cli.common import (
     switch_option,
     write_file,
 )
-from tsuro.cli.terminal import can_read_keys, full_screen
+from tsuro.cli.terminal.screen import can_read_keys, full_screen
 from tsuro.errors import BadSetting
 
 if TYPE_CHECKING:
-    from tsuro.cli.table import Table
+    from tsuro.cli.terminal.table import TerminalTable
 
 EPILOG = """\b
 Examples:
@@ -105,7 +105,7 @@ def command(
 
 
 def _from_menu() -> tuple[str, tuple[str, ...]] | None:
-    from tsuro.cli.menu import ask_for_game, choose_game
+    from tsuro.cli.terminal.menu import ask_for_game, choose_game
 
     if can_read_keys():
         with full_screen() as screen:
@@ -122,16 +122,16 @@ def _table(
     seed: int | None,
     first: int,
     hints: str,
-) -> Table:
+) -> TerminalTable:
     """The engine and the bots are loaded here, so that help and menu are there at once."""
-    from tsuro.cli.table import Table, seat_players
+    from tsuro.cli.terminal.table import TerminalTable, seat_players
     from tsuro.game import Game
 
     edition = chosen_edition(name, seats=len(seats), switches=switches)
     players = seat_players(seats)
     if not 0 <= first < len(seats):
         raise BadSetting(f"--first must be a seat, 0 to {len(seats) - 1}, not {first}.")
-    return Table(Game(edition, seed=seed, first=first), players, adviser=hints)
+    return TerminalTable(Game(edition, seed=seed, first=first), players, adviser=hints)
 
 
 def _check_place(record: Path | None) -> None:
@@ -140,14 +140,14 @@ def _check_place(record: Path | None) -> None:
         write_file(record, "")
 
 
-def _play(table: Table, record: Path | None, speed: str | None) -> None:
+def _play(table: TerminalTable, record: Path | None, speed: str | None) -> None:
     watched = bool(table.people) or speed is not None
     if not (watched and can_read_keys()):
-        from tsuro.cli.play_lines import play_with_lines
+        from tsuro.cli.terminal.lines import play_with_lines
 
         play_with_lines(table, record=record)
         return
-    from tsuro.cli.play_keys import play_with_keys
+    from tsuro.cli.terminal.keys import play_with_keys
 
     with full_screen() as screen:
         play_with_keys(table, screen, record=record, pause=PAUSES[speed or "normal"])
@@ -155,7 +155,7 @@ def _play(table: Table, record: Path | None, speed: str | None) -> None:
         say(complaint)
 
 
-def _conclude(table: Table, record: Path | None, *, as_json: bool) -> None:
+def _conclude(table: TerminalTable, record: Path | None, *, as_json: bool) -> None:
     """The result on standard output; on a terminal with the last board."""
     game = table.game
     for seat, count in table.forfeits.items():
@@ -179,7 +179,7 @@ def _conclude(table: Table, record: Path | None, *, as_json: bool) -> None:
         )
         return
     if at_terminal():
-        from tsuro.cli.screens import board_text
+        from tsuro.cli.terminal.pages import board_text
 
         console().print(board_text(game.edition, game.state, history=game.events))
     for line in _summary(table):
@@ -188,7 +188,7 @@ def _conclude(table: Table, record: Path | None, *, as_json: bool) -> None:
         say(f"The game is in {record}; `tsuro replay {record}` shows it again.")
 
 
-def _summary(table: Table) -> list[str]:
+def _summary(table: TerminalTable) -> list[str]:
     from tsuro.formats.heading import heading_of
 
     game = table.game

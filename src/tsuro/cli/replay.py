@@ -21,7 +21,7 @@ from tsuro.cli.common import (
     wants_colour,
     write_file,
 )
-from tsuro.cli.terminal import Key, Screen, can_read_keys, full_screen
+from tsuro.cli.terminal.screen import Key, Screen, can_read_keys, full_screen
 from tsuro.core.asks import Chance
 from tsuro.core.events import Event, PawnLost, SeatOut
 from tsuro.core.state import GameState
@@ -35,7 +35,7 @@ from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import Record
 from tsuro.formats.svg import draw_svg
 from tsuro.formats.wire import event_to_wire
-from tsuro.rules.soaring import PawnLeft
+from tsuro.rules.phoenix.soaring import PawnLeft
 
 EPILOG = """\b
 Examples:
@@ -49,7 +49,7 @@ KEYS = "←→ step   n p next, previous loss   Home End   q quit"
 
 
 @dataclass(frozen=True)
-class Film:
+class ReplayedGame:
     """A record as a row of pictures: one before and one after each decision, luck included."""
 
     record: Record
@@ -129,141 +129,141 @@ def command(
     file is always noticed; --check does only that.
     """
     record = read_record(file)
-    film = Film(record, record.steps())
-    where = _place(film, at)
+    game = ReplayedGame(record, record.steps())
+    where = _place(game, at)
     if svg is not None:
-        _draw(film, svg, at)
+        _draw(game, svg, at)
     if gif is not None:
-        _animate(film, gif)
+        _animate(game, gif)
     if as_json:
-        print_json(_json(film, where))
+        print_json(_json(game, where))
     elif check:
-        click.echo(_verified(film))
+        click.echo(_verified(game))
     elif at is not None and svg is None:
-        _print(film, where)
+        _print(game, where)
     elif svg is None and gif is None:
-        _show(film)
+        _show(game)
 
 
-def _place(film: Film, at: int | None) -> int:
+def _place(game: ReplayedGame, at: int | None) -> int:
     if at is None:
-        return film.last
-    if not 0 <= at <= film.last:
-        raise BadSetting(f"--at must be 0 to {film.last}, the number of decisions, not {at}.")
+        return game.last
+    if not 0 <= at <= game.last:
+        raise BadSetting(f"--at must be 0 to {game.last}, the number of decisions, not {at}.")
     return at
 
 
-def _verified(film: Film) -> str:
-    state = film.state(film.last)
-    turns, decisions = state.turn.number, film.last
-    result = "unfinished" if state.result is None else film.narrator.result(state.result)
-    size = f"{film.edition.seats} seats, {plural(turns, 'turn')}, {plural(decisions, 'decision')}"
-    return f"OK: {heading_of(film.edition)}, {size}; {result}."
+def _verified(game: ReplayedGame) -> str:
+    state = game.state(game.last)
+    turns, decisions = state.turn.number, game.last
+    result = "unfinished" if state.result is None else game.narrator.result(state.result)
+    size = f"{game.edition.seats} seats, {plural(turns, 'turn')}, {plural(decisions, 'decision')}"
+    return f"OK: {heading_of(game.edition)}, {size}; {result}."
 
 
-def _print(film: Film, at: int) -> None:
+def _print(game: ReplayedGame, at: int) -> None:
     colour = wants_colour(sys.stdout)
-    click.echo(f"{at} of {film.last}: {film.decision(at)}")
-    for sentence in film.narrator.story(film.events(at)):
+    click.echo(f"{at} of {game.last}: {game.decision(at)}")
+    for sentence in game.narrator.story(game.events(at)):
         click.echo(f"  {sentence}")
-    click.echo(draw_text(film.edition, film.state(at), colour=colour, events=film.history(at)))
-    click.echo(format_position(film.edition, film.state(at)))
+    click.echo(draw_text(game.edition, game.state(at), colour=colour, events=game.history(at)))
+    click.echo(format_position(game.edition, game.state(at)))
 
 
-def _json(film: Film, at: int) -> dict[str, Any]:
-    state = film.state(at)
+def _json(game: ReplayedGame, at: int) -> dict[str, Any]:
+    state = game.state(at)
     return {
-        "edition": film.edition.id,
-        "headers": dict(film.record.headers),
+        "edition": game.edition.id,
+        "headers": dict(game.record.headers),
         "at": at,
-        "decisions": film.last,
-        "decision": film.decision(at) if at else None,
-        "position": format_position(film.edition, state),
-        "events": [event_to_wire(event) for event in film.events(at)],
-        "result": film.record.result,
+        "decisions": game.last,
+        "decision": game.decision(at) if at else None,
+        "position": format_position(game.edition, state),
+        "events": [event_to_wire(event) for event in game.events(at)],
+        "result": game.record.result,
     }
 
 
-def _draw(film: Film, path: Path, at: int | None) -> None:
+def _draw(game: ReplayedGame, path: Path, at: int | None) -> None:
     if path.suffix == ".svg":
-        where = _place(film, at)
-        picture = draw_svg(film.edition, film.state(where), events=film.history(where))
+        where = _place(game, at)
+        picture = draw_svg(game.edition, game.state(where), events=game.history(where))
         write_file(path, picture)
         say(f"Drew {path}.")
         return
     make_folder(path)
-    digits = len(str(film.last))
-    for number in range(film.last + 1):
-        picture = draw_svg(film.edition, film.state(number), events=film.history(number))
+    digits = len(str(game.last))
+    for number in range(game.last + 1):
+        picture = draw_svg(game.edition, game.state(number), events=game.history(number))
         write_file(path / f"{number:0{digits}}.svg", picture)
-    say(f"Drew {film.last + 1} pictures into {path}.")
+    say(f"Drew {game.last + 1} pictures into {path}.")
 
 
-def _animate(film: Film, path: Path) -> None:
+def _animate(game: ReplayedGame, path: Path) -> None:
     from tsuro.cli.raster import gif_of
 
-    write_file(path, gif_of(film.edition, film.steps))
+    write_file(path, gif_of(game.edition, game.steps))
     say(f"Drew {path}.")
 
 
-def _show(film: Film) -> None:
+def _show(game: ReplayedGame) -> None:
     if can_read_keys():
         with full_screen() as screen:
-            _step_through(film, screen)
+            _step_through(game, screen)
         return
-    for at in range(film.last + 1):
-        click.echo(f"{at}: {film.decision(at)}")
-        for sentence in film.narrator.story(film.events(at)):
+    for at in range(game.last + 1):
+        click.echo(f"{at}: {game.decision(at)}")
+        for sentence in game.narrator.story(game.events(at)):
             click.echo(f"  {sentence}")
     if at_terminal():
-        _print(film, film.last)
+        _print(game, game.last)
 
 
-def _step_through(film: Film, screen: Screen) -> None:
+def _step_through(game: ReplayedGame, screen: Screen) -> None:
     at = 0
     while True:
-        _show_picture(film, screen, at)
+        _show_picture(game, screen, at)
         try:
             key = screen.keyboard.read()
         except EOFError:
             return
         if key in ("q", Key.ESCAPE):
             return
-        at = _moved(film, at, key)
+        at = _moved(game, at, key)
 
 
-def _moved(film: Film, at: int, key: Key | str) -> int:
+def _moved(game: ReplayedGame, at: int, key: Key | str) -> int:
     match key:
         case Key.RIGHT | Key.DOWN | Key.ENTER | " ":
-            return min(at + 1, film.last)
+            return min(at + 1, game.last)
         case Key.LEFT | Key.UP | Key.BACKSPACE:
             return max(at - 1, 0)
         case Key.HOME:
             return 0
         case Key.END:
-            return film.last
+            return game.last
         case "n":
-            return next((loss for loss in film.losses if loss > at), film.last)
+            return next((loss for loss in game.losses if loss > at), game.last)
         case "p":
-            return next((loss for loss in reversed(film.losses) if loss < at), 0)
+            return next((loss for loss in reversed(game.losses) if loss < at), 0)
         case _:
             return at
 
 
-def _show_picture(film: Film, screen: Screen, at: int) -> None:
+def _show_picture(game: ReplayedGame, screen: Screen, at: int) -> None:
     from rich.text import Text
 
-    from tsuro.cli.screens import Panel, beside, board_text, player_lines
+    from tsuro.cli.terminal.pages import Panel, beside, board_text, player_lines
 
-    state = film.state(at)
-    ask = film.steps[film.stops[at]].ask
+    state = game.state(at)
+    ask = game.steps[game.stops[at]].ask
     to_act = None if ask is None or isinstance(ask, Chance) else ask.seat
     panel = Panel(
-        title=f"{heading_of(film.edition)} · {at} of {film.last}",
-        players=player_lines(film.names, state, to_act=to_act),
-        old=[f"{film.decision(at)}"],
-        new=film.narrator.story(film.events(at)),
+        title=f"{heading_of(game.edition)} · {at} of {game.last}",
+        players=player_lines(game.names, state, to_act=to_act),
+        old=[f"{game.decision(at)}"],
+        new=game.narrator.story(game.events(at)),
         lines=[Text(), Text(KEYS, style="dim")],
     )
-    board = board_text(film.edition, state, history=film.history(at))
+    board = board_text(game.edition, state, history=game.history(at))
     screen.show(beside(board, panel, width=screen.width, height=screen.height))

@@ -20,7 +20,6 @@ from tsuro.cli.common import (
     switch_option,
     write_file,
 )
-from tsuro.editions.registry import edition_info
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -107,13 +106,13 @@ def command(
     job = plan(edition, seats=seats, games=games, policies=names, seed=seed, switches=chosen)
     _check_place(out, parquet=parquet)
     run = _run(job, workers, address)
-    if run.tally.games:
+    if run.counters.games:
         _publish(run, out, parquet=parquet, as_json=as_json)
     for remark in run.remarks():
         say(remark)
-    if not run.tally.games:
+    if not run.counters.games:
         say("No game was counted: there is nothing to tell.")
-    if run.trouble or not run.tally.games:
+    if run.trouble or not run.counters.games:
         raise click.exceptions.Exit(1)
 
 
@@ -132,10 +131,8 @@ def _check_place(out: Path | None, *, parquet: bool) -> None:
 def _run(job: Job, workers: int | None, address: str | None) -> Run:
     from tsuro.simulation.cluster import simulate_on
     from tsuro.simulation.connecting import connected
-    from tsuro.simulation.local import Engine, engine_of, simulate
+    from tsuro.simulation.local import simulate
 
-    if engine_of(job) is Engine.REFERENCE:
-        say(f"{edition_info(job.edition_id).title} has no fast kernel: this takes longer.")
     if address is None:
         with _Progress(job.games) as progress:
             return simulate(job, workers=workers, progress=progress.advance)
@@ -191,13 +188,13 @@ def _publish(run: Run, out: Path | None, *, parquet: bool, as_json: bool) -> Non
 def _write(run: Run, folder: Path, *, parquet: bool) -> None:
     from tsuro.simulation.files import files_of, write_parquet
     from tsuro.simulation.report import report_of
-    from tsuro.simulation.tables import tables_of
+    from tsuro.simulation.sheets import sheets_of
 
     results = _results(run)
     for name, text in files_of(run).items():
         write_file(folder / name, text)
     if parquet:
-        for table in tables_of(results):
+        for table in sheets_of(results):
             write_parquet(table, folder / f"{table.name}.parquet")
     page = folder / "report.html"
     write_file(page, report_of(run, command_of(run.job)))
@@ -221,7 +218,7 @@ def command_of(job: Job) -> str:
 def _results(run: Run) -> Results:
     from tsuro.simulation.results import Results
 
-    return Results(run.job, run.tally)
+    return Results(run.job, run.counters)
 
 
 def _show(run: Run) -> None:

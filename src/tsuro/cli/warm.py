@@ -23,7 +23,7 @@ from tsuro.cli.common import (
     switch_option,
 )
 from tsuro.editions.edition import Edition
-from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
+from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition
 from tsuro.errors import BadSetting
 
 EPILOG = """\b
@@ -33,10 +33,10 @@ Examples:
   tsuro warm --prune                  and remove what this version does not use"""
 
 TEMPLATES = (
-    "tsuro.fast.census",
-    "tsuro.bots.tree_search",
-    "tsuro.bots.endgame_search",
-    "tsuro.bots.judging",
+    "tsuro.fast.templates.census",
+    "tsuro.bots.search.descent",
+    "tsuro.bots.search.solver",
+    "tsuro.bots.judgement.weighing",
 )
 """Modules beside the kernels themselves that are compiled for them."""
 
@@ -51,10 +51,7 @@ class Job:
     @property
     def kernel(self) -> str:
         """The family of editions and the board, for people."""
-        from tsuro.fast.families import family_of
-
-        family = family_of(self.edition).module.rpartition(".")[2].replace("_", " ")
-        return f"{family}, {self.edition.size}×{self.edition.size}"
+        return f"{self.edition.kernel}, {self.edition.size}×{self.edition.size}"
 
     @property
     def templates(self) -> tuple[str, ...]:
@@ -107,8 +104,6 @@ def command(
     for template in templates:
         _require_template(template)
     jobs = list(_jobs(ways, templates if background or templates else TEMPLATES))
-    if not jobs:
-        raise BadSetting(f"There is no kernel for {', '.join(editions)}.")
     _require_use(jobs)
     if background:
         for job in jobs:
@@ -130,7 +125,9 @@ def _ways(
     editions: tuple[str, ...], seats: tuple[int, ...], switches: tuple[str, ...]
 ) -> list[Edition]:
     """Ways to play that among them use all code: one switch at a time is changed."""
-    names = [edition_info(name).id for name in editions] or list(EDITIONS)
+    from tsuro.fast.families import with_kernel
+
+    names = with_kernel(editions, who="tsuro warm")
     if switches and len(names) != 1:
         raise BadSetting("Switches belong to an edition: name it with --edition.")
     found = []
@@ -151,13 +148,12 @@ def _choices(name: str, fixed: dict[str, str]) -> Iterator[dict[str, str]]:
 
 
 def _jobs(ways: list[Edition], templates: tuple[str, ...]) -> Iterator[Job]:
-    from tsuro.fast.kernels import distinct, fits
+    from tsuro.fast.ready import distinct
 
     for edition in distinct(ways):
         yield Job(edition, None)
         for template in templates:
-            if fits(edition, template):
-                yield Job(edition, template)
+            yield Job(edition, template)
 
 
 def _require_template(name: str) -> None:
@@ -173,7 +169,7 @@ def _require_template(name: str) -> None:
 def _require_use(jobs: list[Job]) -> None:
     """To compile for many minutes what cannot be kept would help nobody."""
     from tsuro.fast import is_cached
-    from tsuro.fast.cache import is_usable, kernel_folder
+    from tsuro.fast.compiling.cache import is_usable, kernel_folder
 
     if is_usable(kernel_folder()) or all(is_cached(job.edition, *job.templates) for job in jobs):
         return
@@ -202,19 +198,19 @@ def _progress(jobs: list[Job]) -> Iterator[Done]:
 
 
 def _warm(job: Job) -> Done:
-    from tsuro.fast import is_cached, warm
-    from tsuro.fast.notices import compilations
+    from tsuro.fast import is_cached, kernel_of
+    from tsuro.fast.compiling.notices import compilations
 
     began, before = time.perf_counter(), compilations()
-    warm(job.edition, *job.templates)
+    kernel_of(job.edition, *job.templates, ready="compiled")
     seconds = time.perf_counter() - began
     kept = is_cached(job.edition, *job.templates)
     return Done(job, seconds, compiled=compilations() > before, kept=kept)
 
 
 def _prune(everything: bool) -> list[Path]:
-    from tsuro.fast.cache import prune
-    from tsuro.fast.compile import folders_in_use
+    from tsuro.fast.compiling.cache import prune
+    from tsuro.fast.compiling.compile import folders_in_use
 
     return prune(kept=0, used=folders_in_use()) if everything else prune(used=folders_in_use())
 

@@ -16,8 +16,8 @@ def laid_text(laid: Laid, *, two_faced: bool) -> str:
 
 
 def is_two_faced(tile: TileId) -> bool:
-    """Names of two-faced tiles begin with C or E, all others with T."""
-    return not tile.startswith("T")
+    """Names of two-faced tiles begin with C or E, all others with another letter."""
+    return tile.startswith(("C", "E"))
 
 
 class Action:

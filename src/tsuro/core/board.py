@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, auto
 from typing import NamedTuple
 
 from tsuro.core.geometry import Cell, Stop, across, cells, on_board
@@ -42,18 +42,18 @@ class Board:
                 yield cell
 
 
-class Ending(StrEnum):
+class Ending(Enum):
     """How a walk ends."""
 
-    OPEN = "open"
+    OPEN = auto()
     """Before an empty cell."""
-    EDGE = "edge"
+    EDGE = auto()
     """Off the board."""
-    LOOP = "loop"
+    LOOP = auto()
     """Back at the stop where it began."""
-    DAIKAIJU = "daikaiju"
+    DAIKAIJU = auto()
     """Before a cell held by a daikaiju."""
-    DEAD_END = "dead_end"
+    DEAD_END = auto()
     """Before a tile that has no path at the point of entry."""
 
 
@@ -84,12 +84,12 @@ class Walk:
         return self.crossings[-1].cell if self.crossings else None
 
 
-def walk(board: Board, tiles: TileSet, start: Stop, *, monsters: Collection[Cell] = ()) -> Walk:
+def walk(board: Board, tiles: TileSet, start: Stop, *, daikaiju: Collection[Cell] = ()) -> Walk:
     """Follow the path from `start` to its end (GEN-11)."""
     crossings: list[Crossing] = []
     stop = start
     while True:
-        ending = _ending(board, tiles, stop, monsters)
+        ending = _ending(board, tiles, stop, daikaiju)
         if ending is not None:
             break
         laid = board[stop.cell]
@@ -104,11 +104,11 @@ def walk(board: Board, tiles: TileSet, start: Stop, *, monsters: Collection[Cell
     return Walk(start, tuple(crossings), ending)
 
 
-def _ending(board: Board, tiles: TileSet, stop: Stop, monsters: Collection[Cell]) -> Ending | None:
+def _ending(board: Board, tiles: TileSet, stop: Stop, daikaiju: Collection[Cell]) -> Ending | None:
     cell, port = stop
     if cell not in board:
         return Ending.EDGE
-    if cell in monsters:
+    if cell in daikaiju:
         return Ending.DAIKAIJU
     laid = board[cell]
     if laid is None:

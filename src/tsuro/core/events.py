@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from tsuro.core.board import Crossing
 from tsuro.core.geometry import Beside, Cell, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.pile import Buried
+from tsuro.core.replacing import replace
 from tsuro.core.state import (
     Exit,
     Fate,

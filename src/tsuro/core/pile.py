@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tsuro.core.ids import Seat, TileId
+from tsuro.core.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import ClassVar, Literal, Self, TypeVar
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import Beside, Cell, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.pile import Buried, Pile
+from tsuro.core.replacing import replace
 from tsuro.core.tiles import HIDDEN
 
 
@@ -134,6 +136,17 @@ class Part:
 PartT = TypeVar("PartT", bound=Part)
 
 
+@cache
+def pawn_ids(seat: Seat, per_seat: int) -> tuple[PawnId, ...]:
+    return tuple(PawnId(i) for i in range(seat * per_seat, (seat + 1) * per_seat))
+
+
+@cache
+def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
+    """All seats in clockwise order, beginning with the left neighbour, ending with `after`."""
+    return tuple(Seat((after + step) % seats) for step in range(1, seats + 1))
+
+
 @dataclass(frozen=True, slots=True)
 class GameState:
     first: Seat
@@ -176,8 +189,7 @@ class GameState:
         return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
     def pawns_of(self, seat: Seat) -> tuple[PawnId, ...]:
-        per_seat = len(self.pawns) // self.seats
-        return tuple(PawnId(i) for i in range(seat * per_seat, (seat + 1) * per_seat))
+        return pawn_ids(seat, len(self.pawns) // len(self.hands))
 
     def is_in(self, seat: Seat) -> bool:
         """Whether a seat has not been eliminated."""
@@ -188,7 +200,7 @@ class GameState:
 
     def clockwise(self, after: Seat) -> tuple[Seat, ...]:
         """All seats in clockwise order, beginning with the left neighbour, ending with `after`."""
-        return tuple(Seat((after + step) % self.seats) for step in range(1, self.seats + 1))
+        return clockwise(after, len(self.hands))
 
     def hides_tiles(self) -> bool:
         """Whether it is only what somebody sees: nobody can play on from there."""

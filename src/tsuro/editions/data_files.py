@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from tsuro.editions.data_table import DataTable, Findings
-from tsuro.editions.registry import edition_info
+from tsuro.editions.data_table import UNKNOWN, DataTable, Findings
+from tsuro.editions.registry import EDITIONS, edition_info
 from tsuro.errors import EditionDataError
-
-MARKS: Final = {"markers": "phoenix", "daikaiju": "seas", "dice": "seas", "large_board": "kosmos"}
-"""Tables that only one edition has."""
-TOTALS: Final = {35: "classic", 36: "pocket", 56: "seas", 64: "kosmos"}
 
 
 def parse_data(text: str) -> dict[str, Any]:
@@ -25,14 +21,22 @@ def parse_data(text: str) -> dict[str, Any]:
 
 
 def edition_of(data: Mapping[str, Any]) -> str:
-    """The edition that a file describes, judged by what only that one has."""
-    for table, name in MARKS.items():
-        if table in data:
-            return name
+    """The edition that a file describes: the only one that knows its tables and its total."""
+    errors = {
+        name: {each.place: each.sentence for each in check_data(name, data).errors}
+        for name, info in EDITIONS.items()
+        if info.read is not None
+    }
+    known = [
+        name
+        for name, found in errors.items()
+        if not any(found.get(table, "").startswith(UNKNOWN) for table in data)
+    ]
     tiles = data.get("tiles")
-    total = tiles.get("total") if isinstance(tiles, Mapping) else None
-    if type(total) is int and total in TOTALS:
-        return TOTALS[total]
+    if len(known) > 1 and isinstance(tiles, Mapping) and "total" in tiles:
+        known = [name for name in known if "tiles.total" not in errors[name]]
+    if len(known) == 1:
+        return known[0]
     raise EditionDataError(
         "Nothing in this file tells which edition it is for; name it, as in "
         "`tsuro editions classic --check FILE`."
@@ -41,8 +45,10 @@ def edition_of(data: Mapping[str, Any]) -> str:
 
 def check_data(edition: str, data: Mapping[str, Any]) -> Findings:
     """Everything that is wrong with a data file of an edition, and what may be."""
-    root = DataTable(data)
-    edition_info(edition).read(root)
+    root, info = DataTable(data), edition_info(edition)
+    if info.read is None:
+        raise EditionDataError(f"{info.title} has no data file to be checked.")
+    info.read(root)
     return root.findings
 
 

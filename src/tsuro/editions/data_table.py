@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from tsuro.errors import EditionDataError
 
 STATUSES: Final = ("stated", "public", "reconstruction")
+UNKNOWN: Final = "nothing is known by this name"
 FEW: Final = 8
 """Names that are all listed; of more the first and the last are told."""
 
@@ -65,7 +66,7 @@ class DataTable:
         """A key that nobody reads is most likely a slip."""
         known = ", ".join(names) if len(names) <= FEW else f"{names[0]} to {names[-1]}"
         for name in self.values:
-            self.require(name in names, name, f"nothing is known by this name; here belong {known}")
+            self.require(name in names, name, f"{UNKNOWN}; here belong {known}")
 
     def below(self, name: str) -> DataTable:
         """A table inside this one. If there is none, nothing more is found wrong inside it."""

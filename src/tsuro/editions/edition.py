@@ -15,6 +15,7 @@ from tsuro.core.state import Cursor, GameState, Part, Pawn, Turn
 from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable
 from tsuro.editions.sections import Section, read_section
+from tsuro.editions.violation import Check
 from tsuro.rules.phases import Phase
 
 RULES_VERSION = 2
@@ -70,6 +71,12 @@ class Edition:
     """Edition-specific state as it is before set-up."""
     starts_beside: bool = False
     """Pawns start beside outer cells, not on marks."""
+    pawns_return: bool = False
+    """Who has no pawn on the board may bring it back and is not out (PR-13)."""
+    checks: tuple[Check, ...] = ()
+    """What must be true of its states, besides what holds for every edition."""
+    kernel: str = ""
+    """The family of compiled kernels that plays this composition; empty for none."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "switches", FrozenMap(self.switches))
@@ -131,8 +138,8 @@ class EditionInfo:
     title: str
     summary: str
     build: Callable[[int, Mapping[str, str]], Edition]
-    read: Callable[[DataTable], object]
-    """Reads its data file, noting what is wrong with it."""
+    read: Callable[[DataTable], object] | None = None
+    """Reads its section `printed`, noting what is wrong with it; None if it has no such data."""
     switches: tuple[Switch, ...] = field(default=())
     rulebook: str = ""
     home: str = ""

@@ -111,6 +111,13 @@ def _installed() -> dict[str, EntryPoint]:
     return {name: point for name, point in points.items() if name not in OURS}
 
 
+def forget_installed() -> None:
+    """Look anew which editions are installed when one is asked for next."""
+    _installed.cache_clear()
+    _loaded.cache_clear()
+    _build.cache_clear()
+
+
 @cache
 def _loaded(name: str) -> EditionInfo:
     from tsuro.editions.edition import EditionInfo

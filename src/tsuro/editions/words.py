@@ -30,6 +30,11 @@ class Words:
         return str(self._said("twist", self.info.summary))
 
     @property
+    def blurb(self) -> str:
+        """What makes somebody want to play it; the twist if nothing is said of it."""
+        return str(self._said("blurb", self.twist))
+
+    @property
     def goal(self) -> str:
         """How one wins, in one sentence; empty if nothing is said of it."""
         return str(self._said("goal", ""))

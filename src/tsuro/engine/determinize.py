@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 from tsuro.core.ids import TileId
 from tsuro.core.pile import Buried, Pile
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.engine.views import PlayerView

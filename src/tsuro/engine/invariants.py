@@ -6,19 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from tsuro.core.board import Ending, walk
 from tsuro.core.geometry import on_board
 from tsuro.core.state import GameState, Status
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
-from tsuro.engine.phoenix_invariants import phoenix_is_sound
+from tsuro.editions.violation import Check, Violation
 from tsuro.engine.references import references_exist
-from tsuro.engine.sea_invariants import sea_is_sound
-from tsuro.engine.violation import Check, Violation
-from tsuro.rules.dragon import Dragon
-from tsuro.rules.exchange import Exchange
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.piles import Heaps
+from tsuro.rules.phoenix.lanterns import Lanterns
 
 
 def violations(edition: Edition, state: GameState) -> Iterator[Violation]:
@@ -27,7 +21,7 @@ def violations(edition: Edition, state: GameState) -> Iterator[Violation]:
     yield from missing
     if missing:
         return  # The other checks look up what is named.
-    for check in (*COMMON, *BY_EDITION[edition.id]):
+    for check in (*COMMON, *edition.checks):
         yield from check(edition, state)
 
 
@@ -84,73 +78,13 @@ def turn_is_possible(edition: Edition, state: GameState) -> Iterator[Violation]:
         yield Violation("CL-16", "pawns", "fewer than two seats are in, but there is no result")
 
 
-def fronts_are_open(edition: Edition, state: GameState) -> Iterator[Violation]:
-    """INV-3: pawns face empty cells, no two the same way, and nobody is in a loop."""
-    if state.cursor.phase == "enter":
-        return  # The tile lies, but nobody has moved yet.
-    stops = [pawn.stop for pawn in state.pawns if pawn.stop is not None]
-    for stop in stops:
-        ending = walk(state.board, edition.tiles, stop).ending
-        if ending is not Ending.OPEN or state.board[stop.cell] is not None:
-            yield Violation("INV-3", "pawns", f"the cell faced from {stop} is not empty")
-    for stop, count in Counter(stops).items():
-        if count > 1:
-            yield Violation("INV-3", "pawns", f"{count} pawns stand at {stop}")
-
-
-def fronts_are_open_without_daikaiju(edition: Edition, state: GameState) -> Iterator[Violation]:
-    """INV-10: Seas without daikaiju is like the editions whose tiles stay."""
-    if edition.switches["daikaiju"] == "off":
-        yield from fronts_are_open(edition, state)
-
-
 def pawns_wait_beside(edition: Edition, state: GameState) -> Iterator[Violation]:
     """Only where pawns start beside cells may they wait there (KO-24, PR-13)."""
     for number, pawn in enumerate(state.pawns):
         if pawn.status is Status.WAITING and not edition.starts_beside:
             yield Violation("CL-7", "pawns", f"pawn {number} waits, but pawns start on marks")
-        if pawn.status is Status.OFF and edition.id != "phoenix":
+        if pawn.status is Status.OFF and not edition.pawns_return:
             yield Violation("GEN-9", "pawns", f"pawn {number} is off the board but not lost")
-
-
-def heaps_fit(edition: Edition, state: GameState) -> Iterator[Violation]:
-    """The piles hold what is undrawn; from a chosen one a card is on its way (KO-5, KO-15)."""
-    heaps = state.part(Heaps)
-    if state.cursor == edition.opening(state.first).cursor:
-        return  # The cards are being dealt.
-    if len(heaps.sizes) != int(edition.switches["piles"]):
-        yield Violation("KO-5", "heaps", f"there are not {edition.switches['piles']} piles")
-    if heaps.chosen is not None and heaps.chosen >= len(heaps.sizes):
-        yield Violation("KO-15", "heaps", f"there is no pile {heaps.chosen + 1}")
-    if sum(heaps.sizes) + (heaps.chosen is not None) != len(state.pile):
-        yield Violation("KO-5", "heaps", f"the piles do not hold the {len(state.pile)} cards left")
-
-
-def exchange_fits(edition: Edition, state: GameState) -> Iterator[Violation]:
-    """What can be swapped is in the hands it is swapped between (CL-18, SE-30)."""
-    exchange = state.part(Exchange)
-    if exchange.seat is None:
-        if exchange != Exchange():
-            yield Violation("CL-18", "exchange", "nobody exchanges, but tiles are up for it")
-        return
-    if Counter(exchange.mine) - Counter(state.hands[exchange.seat]):
-        yield Violation("CL-18", "exchange", f"seat {exchange.seat} does not hold all it may give")
-    held = Counter((loser, tile) for loser in exchange.losers for tile in state.hands[loser])
-    if Counter(exchange.pool) - held:
-        yield Violation("CL-18", "exchange", "the eliminated hands do not hold the pool")
-
-
-def dragon_is_in_place(edition: Edition, state: GameState) -> Iterator[Violation]:
-    """INV-5: a holder of the dragon is in and short of tiles."""
-    holder = state.part(Dragon).holder
-    if holder is None:
-        return
-    if not state.is_in(holder) and holder not in state.out_now():
-        yield Violation("INV-5", "hands", f"seat {holder} is out but holds the dragon tile")
-    elif edition.switches["draw"] == "holder_first" and (
-        len(state.hands[holder]) >= edition.hand_size
-    ):
-        yield Violation("INV-5", "hands", f"seat {holder} holds the dragon tile and a full hand")
 
 
 COMMON: Final[tuple[Check, ...]] = (
@@ -160,10 +94,3 @@ COMMON: Final[tuple[Check, ...]] = (
     turn_is_possible,
     pawns_wait_beside,
 )
-BY_EDITION: Final[dict[str, tuple[Check, ...]]] = {
-    "classic": (fronts_are_open, dragon_is_in_place, exchange_fits),
-    "kosmos": (fronts_are_open, heaps_fit),
-    "pocket": (fronts_are_open,),
-    "seas": (fronts_are_open_without_daikaiju, sea_is_sound, exchange_fits),
-    "phoenix": (phoenix_is_sound,),
-}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tsuro.core.actions import Action
 from tsuro.core.asks import Ask, Decide
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat
+from tsuro.core.replacing import replace
 from tsuro.core.state import Cursor, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.explain import explain_refusal
@@ -122,42 +123,41 @@ def _offered(ask: Ask, action: Action) -> Action | None:
 
 
 def _settle(edition: Edition, draft: Draft) -> Step:
-    """Run phases from the cursor on until one asks or the game has a result."""
+    """Run phases from the cursor on until one asks or the game has a result.
+
+    Rules do not know where the cursor stands, so it is put down only where the game waits.
+    """
+    cursor = draft.state.cursor
     for _ in range(PATIENCE):
         if draft.state.result is not None:
-            return Step(draft.state, tuple(draft.events), None)
+            return Step(replace(draft.state, cursor=cursor), tuple(draft.events), None)
         if draft.jump is not None:
-            _move(draft, Cursor("turn", draft.jump))
-            draft.jump = None
-        phase = edition.phase(draft.state.cursor)
+            cursor, draft.jump = Cursor("turn", draft.jump), None
+        phase = edition.phase(cursor)
         if isinstance(phase, AskingPhase):
             ask = phase.ask(draft.state)
             if ask is not None:
-                _require_answer(draft.state, ask)
-                return Step(draft.state, tuple(draft.events), ask)
+                _require_answer(cursor, ask)
+                return Step(replace(draft.state, cursor=cursor), tuple(draft.events), ask)
         else:
             phase.run(draft)
         if draft.jump is None:
-            _move(draft, edition.after(draft.state.cursor))
+            cursor = edition.after(cursor)
     raise Unplayable(
         f"This game of {edition.title} goes round for ever without asking anybody anything: "
         "nobody has a tile to place, and no rule ends it."
     )
 
 
-def _require_answer(state: GameState, ask: Ask) -> None:
+def _require_answer(cursor: Cursor, ask: Ask) -> None:
     if isinstance(ask, Decide):
         if not ask.options:
             raise Unplayable(
-                f"Seat {ask.seat} must decide in the phase {state.cursor.phase!r} ({ask.rule}), "
+                f"Seat {ask.seat} must decide in the phase {cursor.phase!r} ({ask.rule}), "
                 "but has nothing to choose from."
             )
     elif not ask.outcomes:
         raise Unplayable(
-            f"Luck must decide in the phase {state.cursor.phase!r} ({ask.rule}), but nothing can "
+            f"Luck must decide in the phase {cursor.phase!r} ({ask.rule}), but nothing can "
             "come up: there are too few tiles."
         )
-
-
-def _move(draft: Draft, cursor: Cursor) -> None:
-    draft.state = replace(draft.state, cursor=cursor)

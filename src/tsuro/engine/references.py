@@ -13,7 +13,7 @@ from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
-from tsuro.engine.violation import Violation
+from tsuro.editions.violation import Violation
 
 
 def references_exist(edition: Edition, state: GameState) -> Iterator[Violation]:
@@ -24,6 +24,15 @@ def references_exist(edition: Edition, state: GameState) -> Iterator[Violation]:
             if fault is not None:
                 rule, what = fault
                 yield Violation(rule, about, what)
+    for about, tile in _held_tiles(state):
+        if tile != HIDDEN and tile not in edition.tiles:
+            yield Violation("GEN-7", about, f"{edition.title} has no tile {tile}")
+
+
+def _held_tiles(state: GameState) -> Iterator[tuple[str, TileId]]:
+    yield from (("board", laid.tile) for _, laid in state.board.occupied())
+    yield from (("hands", tile) for hand in state.hands for tile in hand)
+    yield from (("tiles", tile) for tile in state.pile.bag)
 
 
 def _named_values(state: GameState) -> Iterator[tuple[str, Any]]:

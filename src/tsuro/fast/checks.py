@@ -10,11 +10,14 @@ from __future__ import annotations
 from operator import index
 from typing import Any, Final, NoReturn
 
+from tsuro.core.state import GameState
+from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
-from tsuro.fast.codes import NO_ACTION
-from tsuro.fast.layout import Layout
+from tsuro.fast.shared.codes import NO_ACTION
+from tsuro.fast.shared.layout import Layout
 
 _OWN_ROWS: Final = "take those of its `new_rows` or `rows_of`."
+_OWN_KERNEL: Final = "take the kernel of its own edition."
 _ONE_EACH: Final = "give one for each game, NO_ACTION to leave it alone."
 
 
@@ -24,8 +27,8 @@ def count_rows(rows: Any, layout: Layout[Any], *, compiled: bool) -> int:
     Only whole stretches of memory are taken: another shape would be compiled for anew.
     """
     if not compiled:
-        if not isinstance(rows, list) or not all(isinstance(row, layout.record) for row in rows):
-            raise KernelError(f"A plain kernel works on a list of records: {_OWN_ROWS}")
+        if not isinstance(rows, list) or not all(map(layout.fits, rows)):
+            raise KernelError(f"A plain kernel works on a list of its own records: {_OWN_ROWS}")
         return len(rows)
     import numpy
 
@@ -54,9 +57,47 @@ def require_games(rows: Any, seats: int, *, compiled: bool) -> None:
 def require_seats(given: int, seats: int) -> None:
     """A state or a record is of a game of so many seats."""
     if given != seats:
-        raise KernelError(
-            f"This is a game of {given} seats, not of {seats}: take the kernel of its own edition."
-        )
+        raise KernelError(f"This is a game of {given} seats, not of {seats}: {_OWN_KERNEL}")
+
+
+def require_state(state: object, edition: Edition) -> None:
+    """Something is a state of a game of this edition, as far as its shape tells."""
+    if not isinstance(state, GameState):
+        raise KernelError(f"{type(state).__name__} is no state of a game: give a list of states.")
+    require_seats(state.seats, edition.seats)
+    parts, own = (tuple(map(type, each)) for each in (state.parts, edition.parts))
+    pawns = tuple(pawn.seat for pawn in state.pawns)
+    if (
+        state.board.size != edition.size
+        or parts != own
+        or pawns != tuple(n // edition.pawns_per_seat for n in range(len(pawns)))
+        or len(pawns) != edition.seats * edition.pawns_per_seat
+        or not edition.has_phase(state.cursor)
+        or not {laid.tile for _, laid in state.board.occupied()} <= set(edition.tiles.tiles)
+    ):
+        raise KernelError(f"This is no state of {edition.title}: {_OWN_KERNEL}")
+
+
+def whole_number(
+    value: object, what: str, *, least: int | None = None, most: int | None = None
+) -> int:
+    """A whole number within limits; neither a fraction nor a text nor yes or no is one."""
+    number = as_whole(value)
+    if (
+        number is None
+        or (least is not None and number < least)
+        or (most is not None and number > most)
+    ):
+        limits = "" if least is None else f" from {least} {'on' if most is None else f'to {most}'}"
+        raise KernelError(f"{what} must be a whole number{limits}, not {value!r}.")
+    return number
+
+
+def as_whole(value: Any) -> int | None:
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
 
 
 def codes_for(codes: Any, count: int, *, compiled: bool) -> Any:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from tsuro.fast.batch import Kernel
-from tsuro.fast.census_record import DECISIONS, LAYOUT, MEASURES, NOTE, SET_UP, Census
-from tsuro.fast.layout import Layout
-from tsuro.fast.policies import ROOMS
-from tsuro.fast.rng import stream, streams
+from tsuro.errors import KernelError
+from tsuro.fast.checks import whole_number
+from tsuro.fast.kernel import Kernel
+from tsuro.fast.templates.census_record import (
+    DECISIONS,
+    LAYOUT,
+    MOST_MEASURES,
+    NOTE,
+    SET_UP,
+    Census,
+)
+from tsuro.fast.templates.policies import POLICIES, ROWS
 
-TEMPLATE: Final = "tsuro.fast.census"
+CENSUS: Final = "tsuro.fast.templates.census"
 
 
 def count(kernel: Kernel, policies: Sequence[int], *, seed: int, first: int, games: int) -> Census:
@@ -19,39 +26,24 @@ def count(kernel: Kernel, policies: Sequence[int], *, seed: int, first: int, gam
 
     Compiled or plain, the games are the same.
     """
-    tally = _records(kernel, 1, LAYOUT)
-    kernel.load(TEMPLATE).count_games(
-        _records(kernel, ROOMS, kernel.layout),
+    if len(policies) != kernel.edition.seats:
+        raise KernelError(
+            f"There are {len(policies)} policies for {kernel.edition.seats} seats: give one each."
+        )
+    for policy in policies:
+        whole_number(policy, "A policy", least=0, most=len(POLICIES) - 1)
+    room = kernel.buffers
+    census = room.records(LAYOUT, 1)
+    kernel.load(CENSUS).count_games(
+        room.records(kernel.layout, ROWS),
         kernel.new_rows(1, seed=seed),
-        _luck(kernel, seed, first, games),
-        _numbers(kernel, list(policies)),
-        _numbers(kernel, [0] * kernel.family.most_options, "u2"),
-        _numbers(kernel, [0] * kernel.family.most_options, "u2"),
-        _numbers(kernel, [0] * NOTE * DECISIONS),
-        _numbers(kernel, [0] * SET_UP),
-        _numbers(kernel, [0] * MEASURES),
-        tally,
+        kernel.luck(seed, first, games),
+        room.filled("i8", policies),
+        room.zeros("u2", kernel.family.most_options),
+        room.zeros("u2", kernel.family.most_options),
+        room.zeros("i8", NOTE * DECISIONS),
+        room.zeros("i8", SET_UP),
+        room.zeros("i8", MOST_MEASURES),
+        census,
     )
-    return LAYOUT.unpack(tally, 0) if kernel.compiled else LAYOUT.copy(tally[0])
-
-
-def _luck(kernel: Kernel, seed: int, first: int, games: int) -> Any:
-    if kernel.compiled:
-        return streams(seed, first, games)
-    return [stream(seed, first + number) for number in range(games)]
-
-
-def _records(kernel: Kernel, count: int, layout: Layout[Any]) -> Any:
-    if not kernel.compiled:
-        return [layout.blank() for _ in range(count)]
-    import numpy
-
-    return numpy.zeros(count, layout.dtype)
-
-
-def _numbers(kernel: Kernel, values: list[int], kind: str = "i8") -> Any:
-    if not kernel.compiled:
-        return values
-    import numpy
-
-    return numpy.array(values, kind)
+    return LAYOUT.unpack(census, 0) if kernel.compiled else LAYOUT.copy(census[0])

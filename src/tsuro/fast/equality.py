@@ -14,7 +14,7 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition
 from tsuro.engine.play import Step, advance, begin
-from tsuro.fast.batch import Kernel
+from tsuro.fast.kernel import Kernel
 
 PATIENCE: Final = 1000
 """Actions after which nobody is careful any more; hardly any game has as many."""

@@ -1,108 +1,70 @@
-"""Which kernel plays which edition, and how its records and codes are read."""
+"""Which kernel plays which edition: the one that its composition names, and none but that."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import Final
 
-from tsuro.core.actions import Action
-from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
-from tsuro.errors import KernelError
-from tsuro.fast import phoenix_actions, phoenix_convert, phoenix_rows
-from tsuro.fast.codes import MOST_OPTIONS, PHOENIX_MOST_OPTIONS
-from tsuro.fast.layout import Layout
-from tsuro.fast.phoenix_tables import phoenix_tables
-from tsuro.fast.sea_actions import action_of as sea_action_of
-from tsuro.fast.sea_actions import code_of as sea_code_of
-from tsuro.fast.sea_from_row import from_row as sea_from_row
-from tsuro.fast.sea_tables import sea_tables
-from tsuro.fast.sea_to_row import to_row as sea_to_row
-from tsuro.fast.tile_actions import action_of, code_of
-from tsuro.fast.tile_convert import from_row, to_row
-from tsuro.fast.tile_tables import tile_tables
+from tsuro.editions.registry import EDITIONS, MIN_SEATS, build_edition, edition_info
+from tsuro.errors import KernelError, TsuroError
+from tsuro.fast.contract import Family, check
+
+FAMILIES: Final = ("tiles", "seas", "phoenix")
+"""Each in a room of its own beside this file."""
 
 
-class Tables(Protocol):
-    """What a kernel must know of one edition."""
-
-    @property
-    def edition(self) -> Edition: ...
-
-    @property
-    def layout(self) -> Layout[Any]: ...
-
-
-@dataclass(frozen=True)
-class Family:
-    """A kernel and everything needed to use it from outside."""
-
-    module: str
-    """The kernel; `compile.load` copies it."""
-    tables: Callable[[Edition], Tables]
-    to_row: Callable[..., Any]
-    from_row: Callable[[Any, Any], GameState]
-    action_of: Callable[[Any, int], Action]
-    code_of: Callable[[Any, Action], int]
-    most_options: int
-    """Length of the buffer that `legal` needs."""
-    longest: int
-    """No game has more decisions and draws than this."""
-
-
-TILE_GAMES: Final = Family(
-    module="tsuro.fast.tile_games",
-    tables=tile_tables,
-    to_row=to_row,
-    from_row=from_row,
-    action_of=action_of,
-    code_of=code_of,
-    most_options=MOST_OPTIONS,
-    longest=1024,
-)
-
-SEAS: Final = Family(
-    module="tsuro.fast.sea_games",
-    tables=sea_tables,
-    to_row=sea_to_row,
-    from_row=sea_from_row,
-    action_of=sea_action_of,
-    code_of=sea_code_of,
-    most_options=MOST_OPTIONS,
-    # Dice can prolong a game at sea as they like, but of two million random ones, over all
-    # switches and seats, none had 600 actions.
-    longest=4096,
-)
-
-PHOENIX_GAMES: Final = Family(
-    module="tsuro.fast.phoenix_games",
-    tables=phoenix_tables,
-    to_row=phoenix_rows.to_row,
-    from_row=phoenix_convert.from_row,
-    action_of=phoenix_actions.action_of,
-    code_of=phoenix_actions.code_of,
-    most_options=PHOENIX_MOST_OPTIONS,
-    longest=4096,
-)
-
-FAMILIES: Final[dict[str, Family]] = {
-    "classic": TILE_GAMES,
-    "kosmos": TILE_GAMES,
-    "pocket": TILE_GAMES,
-    "phoenix": PHOENIX_GAMES,
-    "seas": SEAS,
-}
-"""By edition."""
-
-
-def family_of(edition: Edition) -> Family:
-    """No kernel means the reference engine, never an approximation."""
-    try:
-        return FAMILIES[edition.id]
-    except KeyError:
-        raise KernelError(f"There is no kernel for {edition.title}.") from None
+@cache
+def family_named(name: str) -> Family:
+    """A family by name; one that does not keep the contract is refused."""
+    if name not in FAMILIES:
+        raise KernelError(
+            f"There is no family of kernels called {name!r}; there are: {', '.join(FAMILIES)}."
+        )
+    family: Family = import_module(f"{__package__}.{name}.family").FAMILY
+    return check(family)
 
 
 def has_kernel(edition: Edition) -> bool:
-    return edition.id in FAMILIES
+    return edition.kernel != ""
+
+
+def require_kernel(edition: Edition, who: str, instead: str) -> None:
+    """Refuse what cannot be done without a kernel, in one sentence that says what to do."""
+    if not has_kernel(edition):
+        raise KernelError(
+            f"{who} needs a compiled kernel, and {edition.title} has none: {instead}."
+        )
+
+
+def with_kernel(asked: Sequence[str] = (), *, who: str = "This") -> list[str]:
+    """Editions by name that have a kernel: those that were asked for, else every one there is."""
+    for name in asked:
+        require_kernel(build_edition(name, seats=MIN_SEATS), who, "take another edition")
+    return [edition_info(name).id for name in asked] or [
+        name for name in EDITIONS if has_kernel(build_edition(name, seats=MIN_SEATS))
+    ]
+
+
+def family_of(edition: Edition) -> Family:
+    """The kernels that play an edition: the very one that the registry builds.
+
+    A kernel is made for what a name stands for. An edition that was changed by hand, or that nobody
+    knows, would be played by other rules than its own.
+    """
+    require_kernel(edition, "This", "take another edition, or the reference engine")
+    if _registered(edition) is not edition:
+        raise KernelError(
+            f"This is not the {edition.title} that is registered as {edition.id!r}: kernels play "
+            "what `build_edition` builds, so register a changed edition under an id of its own."
+        )
+    return family_named(edition.kernel)
+
+
+def _registered(edition: Edition) -> Edition | None:
+    try:
+        return build_edition(edition.id, seats=edition.seats, switches=edition.switches)
+    except TsuroError:
+        return None

@@ -13,9 +13,8 @@ from tsuro.core.ids import PawnId, Seat
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.formats.text import hints
-from tsuro.rules.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
-from tsuro.rules.rising import Ashes
-from tsuro.rules.winds import TileFlipped
+from tsuro.rules.phoenix.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
+from tsuro.rules.phoenix.winds import TileFlipped
 
 Telling = str | Callable[[Any, Any], str]
 """A sentence with fields of the event in braces, or a function of narrator and event that gives
@@ -106,7 +105,7 @@ class Narrator(ABC):
     @property
     def can_rise(self) -> bool:
         """Whether pawns come back in this edition: then to be stranded is to stay away (PR-43)."""
-        return any(isinstance(part, Ashes) for part in self.edition.parts)
+        return self.edition.pawns_return
 
     def owner(self, pawn: PawnId) -> Seat:
         return Seat(pawn // self.edition.pawns_per_seat)

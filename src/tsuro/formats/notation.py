@@ -40,7 +40,9 @@ NUMBER: Final = r"(?:[1-9]|1[0-9]|2[0-6])"
 _CELL: Final = rf"[a-z]{NUMBER}"
 _STOP: Final = rf"(?:{_CELL})\.(?:1[01]|[0-9])"
 _BESIDE: Final = rf"(?:{_CELL})\.[nesw]"
-_TILE: Final = r"(?:T(?:0[1-9]|[12][0-9]|3[0-5])|C(?:0[1-9]|1[0-6])|E(?:0[1-9]|1[0-9]|20))"
+_OURS: Final = r"T(?:0[1-9]|[12][0-9]|3[0-5])|C(?:0[1-9]|1[0-6])|E(?:0[1-9]|1[0-9]|20)"
+_TILE: Final = rf"(?:{_OURS}|[ABDF-SU-Z][0-9]{{2}})"
+"""The patterns and the two-faced tiles that are known; other letters are for others' editions."""
 _LAID: Final = rf"{_TILE}[ab]?/[0-3]"
 
 

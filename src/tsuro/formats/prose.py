@@ -14,23 +14,19 @@ from tsuro.core.state import Fate, Reason, Result
 from tsuro.core.tiles import FACE_LETTERS
 from tsuro.formats.narrator import FlipCause, Narrator, Telling
 from tsuro.formats.text import hints
-from tsuro.rules import (
+from tsuro.rules import dragon, exchange, piles
+from tsuro.rules.phoenix import (
     centre,
-    daikaiju,
-    daikaiju_moves,
-    dragon,
     edge_stack,
-    exchange,
     extending,
     flight,
     lanterns,
     loops,
-    piles,
     rising,
     soaring,
-    start_protection,
     winds,
 )
+from tsuro.rules.seas import daikaiju, moves, start_protection
 
 
 @dataclass(frozen=True)
@@ -204,12 +200,12 @@ def _cell_rolled(narrator: EnglishNarrator, event: daikaiju.CellRolled) -> str:
 def _dice(narrator: EnglishNarrator, event: daikaiju.DiceRolled) -> str:
     total = event.gold + event.blue
     rolled = f"the dice showed {{gold}} + {{blue}} = {total}"
-    roused = total in daikaiju_moves.ROUSING_SUMS
+    roused = total in moves.ROUSING_SUMS
     return rolled if roused else f"{rolled}: the daikaiju stayed quiet"
 
 
 def _die(narrator: EnglishNarrator, event: daikaiju.DieRolled) -> str:
-    new = event.die == daikaiju_moves.NEW_DAIKAIJU
+    new = event.die == moves.NEW_DAIKAIJU
     if event.daikaiju is None:
         return "the daikaiju die showed {die}" + (": none of them acts" if new else "")
     return "the die for daikaiju {daikaiju} showed {die}" + (": it rests" if new else "")

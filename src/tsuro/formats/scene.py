@@ -13,12 +13,12 @@ from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import HIDDEN, Laid
 from tsuro.editions.edition import Edition
-from tsuro.rules.daikaiju import DaikaijuMoved, Sea
-from tsuro.rules.extending import TileTurned
-from tsuro.rules.rising import PawnRose
-from tsuro.rules.soaring import PawnLeft
-from tsuro.rules.start_protection import ShipRelocated
-from tsuro.rules.winds import TileFlipped
+from tsuro.rules.phoenix.extending import TileTurned
+from tsuro.rules.phoenix.rising import PawnRose
+from tsuro.rules.phoenix.soaring import PawnLeft
+from tsuro.rules.phoenix.winds import TileFlipped
+from tsuro.rules.seas.daikaiju import DaikaijuMoved, Sea
+from tsuro.rules.seas.start_protection import ShipRelocated
 
 PAWN_EVENTS: Final = (
     StartTaken,

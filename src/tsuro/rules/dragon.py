@@ -116,7 +116,7 @@ def next_drawer(state: GameState, hand_size: int) -> Seat | None:
 
 
 @dataclass(frozen=True)
-class RefillPhase(AskingPhase):
+class RefillHandsPhase(AskingPhase):
     """Everyone short draws one tile in turn, round after round (CL-22)."""
 
     name = "draw"

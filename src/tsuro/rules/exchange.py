@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from tsuro.core.actions import Action, Decision, Keep, Swap
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat, TileId
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import HIDDEN
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft

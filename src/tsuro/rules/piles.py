@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from tsuro.core.actions import Action, ChoosePile, Draw
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.events import Event, TileDrawn
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 from tsuro.rules.hands import draw_from, may_draw_one
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft

@@ -112,8 +112,9 @@ def own_journey(state: GameState, travel: Travel, action: PlaceTile) -> Journey:
     """What a placement would do to the pawn it is laid for."""
     pawn = placed_pawn(state, action)
     cell = front_cell(state, pawn)
-    board = state.board.with_tile(cell, action.laid)
-    return next(each for each in travel.journeys(state, board, cell) if each.pawn == pawn)
+    start = state.pawns[pawn].stop
+    assert start is not None
+    return travel.journey(state, state.board.with_tile(cell, action.laid), pawn, start)
 
 
 @dataclass(frozen=True)

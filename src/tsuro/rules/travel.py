@@ -69,18 +69,22 @@ class Travel:
     tiles: TileSet
     contact: Contact
 
-    def journeys(
-        self, state: GameState, board: Board, cell: Cell, *, monsters: Collection[Cell] = ()
-    ) -> tuple[Journey, ...]:
+    def daikaiju(self, state: GameState) -> Collection[Cell]:
+        """Cells at which a path ends although a tile may lie there."""
+        return ()
+
+    def journey(self, state: GameState, board: Board, pawn: PawnId, start: Stop) -> Journey:
+        """What becomes of one pawn on the board as laid."""
+        path = walk(board, self.tiles, start, daikaiju=self.daikaiju(state))
+        return self.contact.meet(pawn, path, state.pawns)
+
+    def journeys(self, state: GameState, board: Board, cell: Cell) -> tuple[Journey, ...]:
         """All pawns that faced `cell`, on the board as laid (GEN-12).
 
         Everyone is judged by where the others stood before the move, so that two pawns that meet
         both see it, whichever is moved first.
         """
-        return tuple(
-            self.contact.meet(pawn, walk(board, self.tiles, stop, monsters=monsters), state.pawns)
-            for pawn, stop in movers(state, cell)
-        )
+        return tuple(self.journey(state, board, pawn, start) for pawn, start in movers(state, cell))
 
 
 def movers(state: GameState, cell: Cell) -> Iterable[tuple[PawnId, Stop]]:

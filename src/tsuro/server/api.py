@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from functools import cache
 
 from starlette.responses import Response
 
 from tsuro.bots.levels import LEVELS
 from tsuro.bots.registry import BOTS, known_bots
-from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition, edition_info
-from tsuro.errors import UnknownBot
+from tsuro.editions.registry import EDITIONS, MIN_SEATS, build_edition, edition_info
+from tsuro.errors import TsuroError, UnknownBot
 from tsuro.formats.record import parse_record
 from tsuro.server import seating
 from tsuro.server.documents import seat_infos
+from tsuro.server.edition_messages import EditionSummary
 from tsuro.server.endpoint import Call, Endpoint, json_response
+from tsuro.server.introducing import edition_summary
 from tsuro.server.messages import Catalogue, TableInfo
 from tsuro.server.refusals import Refusal
 from tsuro.server.requests import (
@@ -22,11 +26,9 @@ from tsuro.server.requests import (
     Claim,
     Claimed,
     Done,
-    EditionSummary,
     NewBranch,
     NewTable,
     RuleText,
-    SwitchInfo,
     TableCreated,
     TableLink,
 )
@@ -37,6 +39,7 @@ from tsuro.server.tables import uninterrupted
 from tsuro.server.views import catalogue
 
 YEAR = 365 * 24 * 3600
+log = logging.getLogger("tsuro.server")
 
 
 async def open_session(call: Call) -> Response:
@@ -57,36 +60,17 @@ async def open_session(call: Call) -> Response:
     return response
 
 
-@cache
-def _editions() -> list[EditionSummary]:
-    return [_edition_summary(name) for name in EDITIONS]
-
-
-def _edition_summary(name: str) -> EditionSummary:
-    info = edition_info(name)
-    edition = build_edition(name, seats=MIN_SEATS + 1)
-    return EditionSummary(
-        id=info.id,
-        title=info.title,
-        summary=info.summary,
-        rulebook=info.rulebook,
-        seats=(MIN_SEATS, MAX_SEATS),
-        switches=[
-            SwitchInfo(
-                name=switch.name,
-                values=list(switch.values),
-                rule=switch.rule,
-                summary=switch.summary,
-            )
-            for switch in info.switches
-        ],
-        size=edition.size,
-        hand=edition.hand_size,
-    )
-
-
 async def list_editions(call: Call) -> list[EditionSummary]:
-    return _editions()
+    return list(_editions())
+
+
+def _editions() -> Iterator[EditionSummary]:
+    for name in EDITIONS:
+        try:
+            yield edition_summary(name)
+        except TsuroError as error:
+            # An edition that was installed badly must not keep people from playing the others.
+            log.error("the edition %s cannot be offered: %s", name, error.message)
 
 
 async def edition_tiles(call: Call) -> Catalogue:
@@ -94,7 +78,7 @@ async def edition_tiles(call: Call) -> Catalogue:
 
 
 async def edition_rules(call: Call) -> list[RuleText]:
-    return rules_of(edition_info(call.path("edition")).id)
+    return rules_of(edition_info(call.path("edition")))
 
 
 async def list_bots(call: Call) -> list[BotSummary]:

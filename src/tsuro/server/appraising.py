@@ -33,7 +33,7 @@ def _explained(bot: str, seen: PlayerView, seed: int, seconds: float) -> Explana
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
+class HiddenDecision:
     """Another seat's decision as an onlooker sees it: neither the hand nor the options."""
 
     bot: str
@@ -46,22 +46,24 @@ class Glimpse:
     seed: int
 
 
-def imagine(glimpse: Glimpse, seconds: float) -> Explanation:
+def imagine(decision: HiddenDecision, seconds: float) -> Explanation:
     """What a bot thinks in one of the worlds that the onlooker cannot tell apart.
 
     The options are those of an imagined hand and mean nothing, so only the shares are given.
     """
-    edition = build_edition(glimpse.edition, seats=glimpse.seats, switches=dict(glimpse.switches))
-    rng = Random(glimpse.seed)
-    seen = view(edition, glimpse.state, None, viewer=glimpse.viewer)
+    edition = build_edition(
+        decision.edition, seats=decision.seats, switches=dict(decision.switches)
+    )
+    rng = Random(decision.seed)
+    seen = view(edition, decision.state, None, viewer=decision.viewer)
     step = resume(edition, determinize(seen, rng))
     assert isinstance(step.ask, Decide)
     decider = view(edition, step.state, step.ask, viewer=step.ask.seat)
-    explained = _explained(glimpse.bot, decider, rng.getrandbits(64), seconds)
+    explained = _explained(decision.bot, decider, rng.getrandbits(64), seconds)
     return Explanation(explained.seat, explained.shares, (), explained.note)
 
 
-class Tally:
+class JoinedExplanations:
     """Spells put together: games count alike, whichever spell they were played in."""
 
     def __init__(self) -> None:

@@ -10,6 +10,7 @@ from tsuro.server.chronicle import Chronicle
 from tsuro.server.clock import MoveClock
 from tsuro.server.connection import ENCODER, Connection
 from tsuro.server.documents import TableDocument, table_info
+from tsuro.server.introducing import game_info
 from tsuro.server.match import Match
 from tsuro.server.messages import (
     PROTOCOL,
@@ -128,6 +129,7 @@ class Audience:
                 looking=viewer,
                 seq=seq,
                 version=seq,
+                game=game_info(self.match.edition),
                 tiles=catalogue(self.match.edition),
                 view=scene.view(viewer),
                 asks=self._asks(scene, connection) if current else None,

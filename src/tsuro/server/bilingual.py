@@ -1,25 +1,43 @@
-"""Words besides the log in every language of the page: titles and reasons."""
+"""Words besides the log in every language of the page: titles, lessons and reasons."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tsuro.core.state import Fate
-from tsuro.editions.edition import Edition
+from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.words import Words
-from tsuro.rules import placing, sea_placing
-from tsuro.server.messages import Bilingual
+from tsuro.formats.heading import JOINT
+from tsuro.rules import placing
+from tsuro.rules.seas import placing as sea_placing
+from tsuro.server.edition_messages import Bilingual, BilingualTexts
+
+
+def both(info: EditionInfo, say: Callable[[Words], str]) -> Bilingual:
+    """Something an edition says, in both languages."""
+    return Bilingual(*(say(Words(info, each)) for each in ("en", "de")))
+
+
+def both_lists(info: EditionInfo, say: Callable[[Words], Sequence[str]]) -> BilingualTexts:
+    """Sentences an edition says, in both languages; one may need more of them than the other."""
+    return BilingualTexts(*(list(say(Words(info, each))) for each in ("en", "de")))
 
 
 def switches_in_words(edition: Edition) -> list[Bilingual]:
     """What is played otherwise than usual."""
-    english, german = (Words(edition.info, each).switched(edition) for each in ("en", "de"))
-    return [Bilingual(*both) for both in zip(english, german, strict=True)]
+    said = both_lists(edition.info, lambda words: words.switched(edition))
+    return [Bilingual(*each) for each in zip(said.en, said.de, strict=True)]
+
+
+def heading_in_words(edition: Edition) -> Bilingual:
+    """The title of a game, and what is played otherwise than usual."""
+    return both(edition.info, lambda words: JOINT.join((words.title, *words.switched(edition))))
 
 
 def reason_of(why: str) -> Bilingual:
-    """Why a placement is forbidden, given the words of the rule."""
-    return Bilingual(why, _BARRED[why])
+    """Why a placement is forbidden; what a rule says that we do not know is told in English."""
+    return Bilingual(why, _BARRED.get(why, why))
 
 
 _OTHERWISE: Final = ", und es geht auch anders"

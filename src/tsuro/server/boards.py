@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from tsuro.editions.registry import EDITIONS
 from tsuro.server.pictures import late_position
 from tsuro.server.workers import Workers
+
+log = logging.getLogger("tsuro.server")
 
 
 class Boards:
@@ -29,7 +32,11 @@ class Boards:
         """Draw all of them before anybody asks, then let the worker go."""
         for dark in (False, True):
             for edition in EDITIONS:
-                await self.get(edition, dark=dark)
+                try:
+                    await self.get(edition, dark=dark)
+                except Exception:
+                    # It may come from outside; the others have their pictures.
+                    log.exception("the board of %s cannot be drawn", edition)
         self._workers.close()
 
     def close(self) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tsuro.core.events import Event, GameEnded, PawnLost
-from tsuro.editions.edition import Edition, EditionInfo
-from tsuro.formats.prose import EnglishNarrator
-from tsuro.rules.soaring import PawnLeft
-from tsuro.server.messages import Bilingual, LogLine
+from tsuro.core.events import Event
+from tsuro.editions.edition import Edition
+from tsuro.server.edition_messages import Bilingual
+from tsuro.server.messages import LogLine
 from tsuro.server.prose_de import GermanNarrator
+from tsuro.server.prose_en import LogNarrator
+from tsuro.server.rule_numbers import rule_of_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,31 +20,32 @@ class Chronicle:
 
     edition: Edition
     names: tuple[str, ...]
-    _english: EnglishNarrator = field(init=False)
+    _english: LogNarrator = field(init=False)
     _german: GermanNarrator = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_english", EnglishNarrator(self.edition, self.names))
+        object.__setattr__(self, "_english", LogNarrator(self.edition, self.names))
         object.__setattr__(self, "_german", GermanNarrator(self.edition, self.names))
 
     def lines(self, number: int, seat: int | None, events: Sequence[Event]) -> list[LogLine]:
         """What a viewer reads about one step; `events` are as that viewer sees them."""
         told = zip(self._english.tell_all(events), self._german.tell_all(events), strict=True)
         return [
-            self._line(number, seat, event, english, german)
-            for (event, english), (_, german) in told
+            self._line(number, seat, events[: index + 1], english, german)
+            for index, ((_, english), (_, german)) in enumerate(told)
             if english is not None and german is not None
         ]
 
     def _line(
-        self, number: int, seat: int | None, event: Event, english: str, german: str
+        self, number: int, seat: int | None, upto: Sequence[Event], english: str, german: str
     ) -> LogLine:
-        about = _seat_of(event, self.edition)
+        """The line about the last of some events of a step."""
+        about = _seat_of(upto[-1], self.edition)
         return LogLine(
             n=number,
             seat=seat if about is None else about,
             text=Bilingual(english, german),
-            rule=rule_of_event(self.edition.info, event),
+            rule=rule_of_event(self.edition.info, upto),
         )
 
 
@@ -54,17 +56,3 @@ def _seat_of(event: Event, edition: Edition) -> int | None:
         return seat
     pawn = getattr(event, "pawn", None)
     return pawn // edition.pawns_per_seat if isinstance(pawn, int) else None
-
-
-def rule_of_event(info: EditionInfo, event: Event) -> str | None:
-    """The rule a reader may want to look up now; its section `rules` names them."""
-    if isinstance(event, PawnLost | PawnLeft):
-        return _rule_of(info, "fates", event.fate)
-    if isinstance(event, GameEnded):
-        return _rule_of(info, "reasons", event.result.reason)
-    return None
-
-
-def _rule_of(info: EditionInfo, kind: str, happened: str) -> str | None:
-    rules: Mapping[str, str] = info.section("rules").get(kind, {})
-    return rules.get(happened)

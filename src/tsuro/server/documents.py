@@ -10,7 +10,7 @@ import msgspec
 
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.server.bilingual import switches_in_words
+from tsuro.server.bilingual import heading_in_words, switches_in_words
 from tsuro.server.messages import BranchInfo, ClockRule, ResultInfo, SeatInfo, TableInfo
 from tsuro.server.refusals import Refusal
 from tsuro.server.store import StoredTable
@@ -147,6 +147,7 @@ def table_info(
         id=document.id,
         edition=document.edition,
         title=edition.title,
+        heading=heading_in_words(edition),
         switches=document.switches,
         switched=switches_in_words(edition),
         state=document.status,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tsuro.core.actions import Action
-from tsuro.core.asks import Chance, Decide
+from tsuro.core.asks import Ask, Chance, Decide
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 
 class Match:
-    """Nothing changes until `commit`: moves are made first, written down, then taken over."""
+    """Nothing changes until `take_over`: moves are made first, written down, then taken over."""
 
     def __init__(self, edition: Edition, *, first: int, seed: str, position: str | None) -> None:
         self.edition = edition
@@ -110,7 +110,7 @@ class Match:
             raise Refusal("not_started", "The game has not begun yet.")
         if ask.seat != seat:
             raise Refusal("not_your_turn", f"Seat {ask.seat} decides now, not seat {seat}.")
-        return self._followed([self._made(self.step, parse_action(action), Seat(seat))])
+        return self._followed([self._made(self.step, action_of(action, ask), Seat(seat))])
 
     def luck(self) -> list[Move]:
         """The moves of luck that are due, such as the deal."""
@@ -168,10 +168,10 @@ class Match:
             if line.kind == "undo":
                 self.drop(int(line.body), line)
                 continue
-            action = parse_action(line.body)
-            if isinstance(self.step.ask, Chance):
-                self._chance.pick(self.step.ask)
             ask = self.step.ask
+            action = action_of(line.body, ask)
+            if isinstance(ask, Chance):
+                self._chance.pick(ask)
             seat = ask.seat if isinstance(ask, Decide) else None
             self.take_over([self._made(self.step, action, seat)], [line])
 
@@ -202,6 +202,19 @@ class Match:
             if move.seat not in bots:
                 raise Refusal("undo_refused", "Somebody else has decided since.")
         raise Refusal("undo_refused", "There is nothing to take back.")
+
+
+def action_of(text: str, ask: Ask | None) -> Action:
+    """The action a text stands for: one of those that are asked for, else what its notation says.
+
+    An edition may have actions of its own, which only those who offer them can tell apart.
+    """
+    offered: Iterable[Action] = ()
+    if isinstance(ask, Decide):
+        offered = (*ask.options, *(barred.action for barred in ask.barred))
+    elif isinstance(ask, Chance):
+        offered = (outcome for outcome, _ in ask.outcomes)
+    return next((each for each in offered if str(each) == text), None) or parse_action(text)
 
 
 def lines_of(moves: Iterable[Move], command: str | None) -> list[Line]:

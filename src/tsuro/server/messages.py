@@ -6,6 +6,8 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
+from tsuro.server.edition_messages import Bilingual, GameInfo
+
 PROTOCOL: Final = 1
 
 Json = dict[str, Any]
@@ -78,11 +80,6 @@ class Ping(Inbound, tag="ping", frozen=True):
 ClientMessage = Hello | Act | Undo | Look | Guess | Ping
 
 
-class Bilingual(Struct, frozen=True):
-    en: str
-    de: str
-
-
 class SeatInfo(Struct, frozen=True, kw_only=True):
     n: int
     kind: Literal["open", "person", "bot"]
@@ -117,6 +114,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     id: str
     edition: str
     title: str
+    heading: Bilingual
+    """The title of the game in every language of the page, with `switched`."""
     switches: dict[str, str]
     """Every switch with its value, defaults included."""
     switched: list[Bilingual]
@@ -281,6 +280,7 @@ class Welcome(Outbound, tag="welcome", frozen=True, kw_only=True):
     looking: int | None
     seq: int
     version: int
+    game: GameInfo
     tiles: Catalogue
     view: View
     asks: Asks | None

@@ -11,7 +11,8 @@ from tsuro.core.ids import PawnId
 from tsuro.core.state import Result
 from tsuro.core.tiles import FACE_LETTERS
 from tsuro.formats.narrator import FlipCause, Narrator, Telling
-from tsuro.rules.daikaiju_moves import NEW_DAIKAIJU, ROUSING_SUMS
+from tsuro.rules.seas.moves import NEW_DAIKAIJU, ROUSING_SUMS
+from tsuro.server.prose_en import is_known, name_in_words
 
 
 class GermanNarrator(Narrator):
@@ -28,6 +29,9 @@ class GermanNarrator(Narrator):
 
     def telling_of(self, event: Event) -> Telling:
         return TELLINGS[type(event).__name__]
+
+    def tell(self, event: Event) -> str | None:
+        return super().tell(event) if is_known(event) else name_in_words(self, event)
 
     def pawn(self, pawn: PawnId) -> str:
         owner = self.seat(self.owner(pawn))

@@ -47,6 +47,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
 
 ENGINE_CODES: Final = (
     "unknown_edition",
+    "bad_edition_data",
     "bad_setting",
     "illegal_action",
     "game_over",

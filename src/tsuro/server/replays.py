@@ -14,6 +14,7 @@ from tsuro.server.bilingual import switches_in_words
 from tsuro.server.chronicle import Chronicle
 from tsuro.server.documents import Seating, TableDocument, clean_name, seat_infos
 from tsuro.server.endpoint import Call, Endpoint
+from tsuro.server.introducing import game_info
 from tsuro.server.match import Match
 from tsuro.server.messages import SeatInfo
 from tsuro.server.pictures import animation, picture
@@ -53,6 +54,7 @@ async def show_steps(call: Call) -> Replay:
         table=info,
         edition=info.edition,
         switched=info.switched,
+        game=game_info(match.edition),
         seats=info.seats,
         tiles=catalogue(match.edition),
         complete=viewer == EVERYTHING,
@@ -73,6 +75,7 @@ async def load_record(call: Call) -> Replay:
         table=None,
         edition=record.edition.id,
         switched=switches_in_words(record.edition),
+        game=game_info(record.edition),
         seats=_record_seats(names),
         tiles=catalogue(record.edition),
         complete=True,

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tsuro.server.edition_messages import Bilingual, GameInfo
 from tsuro.server.messages import (
     Actor,
-    Bilingual,
     BotSpec,
     Catalogue,
     ClockRule,
@@ -89,24 +89,6 @@ class TableLink(Struct, frozen=True):
     table: str
 
 
-class SwitchInfo(Struct, frozen=True, kw_only=True):
-    name: str
-    values: list[str]
-    rule: str
-    summary: str
-
-
-class EditionSummary(Struct, frozen=True, kw_only=True):
-    id: str
-    title: str
-    summary: str
-    rulebook: str
-    seats: tuple[int, int]
-    switches: list[SwitchInfo]
-    size: int
-    hand: int
-
-
 class BotSummary(Struct, frozen=True, kw_only=True):
     spec: str
     name: str
@@ -139,6 +121,7 @@ class Replay(Struct, frozen=True, kw_only=True):
     edition: str
     switched: list[Bilingual]
     """What was played otherwise than usual, in words."""
+    game: GameInfo
     seats: list[SeatInfo]
     tiles: Catalogue
     complete: bool

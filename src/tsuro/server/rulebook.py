@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from tsuro.editions.edition import EditionInfo
 from tsuro.server.requests import RuleText
 
 GENERAL: Final = "general"
@@ -17,26 +20,39 @@ _STATUS: Final = re.compile(r"^\*([^*]+)\* — ")
 _SAFE_LINK: Final = re.compile(r"[\w./#-]+|https://[^\s\"<>]+")
 
 
-@cache
-def rules_of(edition: str) -> list[RuleText]:
-    """The rules of an edition, then the general ones."""
-    return [*_read(edition), *_read(GENERAL)]
+def rules_of(info: EditionInfo) -> list[RuleText]:
+    """The rules of an edition, if its section `rules` names a page of them; then the general ones.
+
+    The page is a Markdown file in the home of the edition, or one of ours.
+    """
+    page = info.section("rules").get("page")
+    own = [] if page is None else _read(info.home, page)
+    return list({rule.id: rule for rule in (*own, *_read("", GENERAL))}.values())
 
 
-def _text(name: str) -> str:
-    packaged = files("tsuro.server") / "rules" / f"{name}.md"
-    if packaged.is_file():
-        return packaged.read_text(encoding="utf-8")
+def _text(home: str, page: str) -> str:
+    """Empty if there is no such page."""
+    for folder in _folders(home):
+        file = folder.joinpath(f"{page}.md")
+        if file.is_file():
+            return file.read_text(encoding="utf-8")
+    return ""
+
+
+def _folders(home: str) -> Iterator[Traversable]:
+    if home:
+        yield files(home)
+    yield files("tsuro.server") / "rules"
     # In a checkout the documentation itself is read.
-    checkout = Path(__file__).parents[3] / "docs" / "rules" / f"{name}.md"
-    return checkout.read_text(encoding="utf-8") if checkout.is_file() else ""
+    yield Path(__file__).parents[3] / "docs" / "rules"
 
 
-def _read(name: str) -> list[RuleText]:
+@cache
+def _read(home: str, page: str) -> list[RuleText]:
     rules: list[RuleText] = []
     heading: tuple[str, str] | None = None
     block: list[str] = []
-    for line in [*_text(name).splitlines(), "## end"]:
+    for line in [*_text(home, page).splitlines(), "## end"]:
         if line.startswith("#"):
             if heading is not None:
                 rules.append(_rule(*heading, "\n".join(block)))

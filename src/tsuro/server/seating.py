@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from tsuro.bots.base import require_fit
 from tsuro.bots.registry import make_bot
+from tsuro.editions.registry import build_edition
 from tsuro.server.documents import clean_name
 from tsuro.server.refusals import Refusal
 from tsuro.server.table import CAUTIOUS, Table
@@ -51,9 +53,11 @@ async def seat_bots(
     table: Table, numbers: Sequence[int] | None, *, bot: str, identity: Collection[str]
 ) -> None:
     """Put a bot into some open seats, or with None into all that are left."""
-    make_bot(bot)
+    seated = make_bot(bot)
     async with table.lock:
         draft = table.draft()
+        edition = build_edition(draft.edition, seats=len(draft.seats), switches=draft.switches)
+        require_fit(seated, edition)
         if draft.creator is None or draft.creator not in identity:
             raise Refusal("not_the_creator", "Only whoever made the table may do this.")
         if draft.status != "waiting":

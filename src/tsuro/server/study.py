@@ -22,7 +22,7 @@ from tsuro.engine.determinize import determinize
 from tsuro.engine.play import Step
 from tsuro.engine.views import PlayerView, seen_state
 from tsuro.server import luck
-from tsuro.server.appraising import Glimpse, Tally, appraise, imagine, loss_of
+from tsuro.server.appraising import HiddenDecision, JoinedExplanations, appraise, imagine, loss_of
 from tsuro.server.bots import Question
 from tsuro.server.generic import action_data
 from tsuro.server.match import Match, Move
@@ -94,11 +94,11 @@ class Subject:
         events = tuple(e for move in self.match.moves[:at] for e in move.step.events)
         return seat_view(self.match.edition, step, decide.seat, events)
 
-    def glimpse(self, at: int, bot: str) -> Glimpse:
+    def hidden_decision(self, at: int, bot: str) -> HiddenDecision:
         """Another seat's decision as the viewer sees it."""
         assert isinstance(self.viewer, int)
         edition = self.match.edition
-        return Glimpse(
+        return HiddenDecision(
             bot=bot,
             edition=edition.id,
             seats=edition.seats,
@@ -152,12 +152,12 @@ class StudyRoom:
         if decision is None:
             yield _finished(subject.match)
             return
-        tally, total = Tally(), sum(SPELLS)
+        joined, total = JoinedExplanations(), sum(SPELLS)
         done = 0.0
         for seconds in SPELLS:
-            tally.add(await self._think(subject, decision, seconds))
+            joined.add(await self._think(subject, decision, seconds))
             done += seconds
-            yield _studied(subject, decision, tally, done / total)
+            yield _studied(subject, decision, joined, done / total)
 
     async def scan(self, subject: Subject) -> AsyncGenerator[Scanned, None]:
         """Every decision that was made, looked at for a moment; then again what seems dearest.
@@ -169,26 +169,28 @@ class StudyRoom:
         suspects: list[Suspect] = []
         spells = len(decisions) + SUSPECTS * len(SECOND_LOOK)
         for number, at in enumerate(decisions, 1):
-            tally = await self._tally(subject, at, (GLANCE,))
-            suspects += _suspect(subject, at, tally)
-            yield _scanned(subject, at, tally, None, number / spells)
+            joined = await self._joined(subject, at, (GLANCE,))
+            suspects += _suspect(subject, at, joined)
+            yield _scanned(subject, at, joined, None, number / spells)
         dearest = sorted(suspects, key=lambda each: each.loss, reverse=True)[:SUSPECTS]
         for number, each in enumerate(dearest, 1):
-            tally = await self._tally(subject, each.at, SECOND_LOOK)
+            joined = await self._joined(subject, each.at, SECOND_LOOK)
             done = (len(decisions) + number * len(SECOND_LOOK)) / spells
-            yield _scanned(subject, each.at, tally, each, done)
+            yield _scanned(subject, each.at, joined, each, done)
 
-    async def _tally(self, subject: Subject, at: int, spells: Sequence[float]) -> Tally:
-        tally = Tally()
+    async def _joined(
+        self, subject: Subject, at: int, spells: Sequence[float]
+    ) -> JoinedExplanations:
+        joined = JoinedExplanations()
         for seconds in spells:
-            tally.add(await self._think(subject, at, seconds))
-        return tally
+            joined.add(await self._think(subject, at, seconds))
+        return joined
 
     async def _think(self, subject: Subject, at: int, seconds: float) -> Explanation:
         if subject.may_see(_seat(subject, at)):
             question = Question.of(self._bot, subject.view(at))
             return await self._workers.run(appraise, question, seconds)
-        return await self._workers.run(imagine, subject.glimpse(at, self._bot), seconds)
+        return await self._workers.run(imagine, subject.hidden_decision(at, self._bot), seconds)
 
     def close(self) -> None:
         self._workers.close()
@@ -226,30 +228,30 @@ def _played(subject: Subject, at: int, ranked: list[Appraisal]) -> Appraisal | N
     return next((each for each in ranked if each.action == move.action), None)
 
 
-def _studied(subject: Subject, at: int, tally: Tally, progress: float) -> Studied:
+def _studied(subject: Subject, at: int, joined: JoinedExplanations, progress: float) -> Studied:
     seat = _seat(subject, at)
-    ranked = tally.ranked(seat)
+    ranked = joined.ranked(seat)
     played = _played(subject, at, ranked)
     loss = None if played is None else loss_of(ranked[0], played, seat)
     drawer = _Drawer.of(subject, at)
     return Studied(
         at=at,
         seat=seat,
-        shares=_rounded(tally.shares(seat)),
+        shares=_rounded(joined.shares(seat)),
         options=[drawer.estimate(each) for each in ranked[:SHOWN]],
         played=None if played is None else drawer.estimate(played),
         loss=None if loss is None else round(loss[0], 4),
         error=None if loss is None else round(loss[1], 4),
-        visits=tally.visits,
-        note=tally.note,
+        visits=joined.visits,
+        note=joined.note,
         progress=round(progress, 3),
     )
 
 
-def _suspect(subject: Subject, at: int, tally: Tally) -> Iterator[Suspect]:
+def _suspect(subject: Subject, at: int, joined: JoinedExplanations) -> Iterator[Suspect]:
     """A decision that seems to have given something away."""
     seat = _seat(subject, at)
-    ranked = tally.ranked(seat)
+    ranked = joined.ranked(seat)
     played = _played(subject, at, ranked)
     if played is not None and ranked[0].action != played.action:
         loss, error = loss_of(ranked[0], played, seat)
@@ -257,11 +259,11 @@ def _suspect(subject: Subject, at: int, tally: Tally) -> Iterator[Suspect]:
 
 
 def _scanned(
-    subject: Subject, at: int, tally: Tally, suspect: Suspect | None, progress: float
+    subject: Subject, at: int, joined: JoinedExplanations, suspect: Suspect | None, progress: float
 ) -> Scanned:
     """The `suspect` is given with the second look at it."""
     seat = _seat(subject, at)
-    ranked = tally.ranked(seat)
+    ranked = joined.ranked(seat)
     played = _played(subject, at, ranked)
     best = ranked[0] if ranked else None
     if suspect is not None:
@@ -270,7 +272,7 @@ def _scanned(
     return Scanned(
         at=at,
         seat=seat,
-        shares=_rounded(tally.shares(seat)),
+        shares=_rounded(joined.shares(seat)),
         played=None if played is None else str(played.action),
         best=None if best is None else str(best.action),
         loss=None if loss is None else round(loss[0], 4),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -10,10 +11,11 @@ from collections.abc import Collection, Coroutine, Sequence
 from random import Random
 from typing import Any, Final, TypeVar
 
+from tsuro.bots.base import require_fit
 from tsuro.bots.registry import make_bot
 from tsuro.core.ids import Seat
 from tsuro.editions.edition import RULES_VERSION
-from tsuro.editions.registry import build_edition
+from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.determinize import determinize
 from tsuro.engine.play import begin
 from tsuro.engine.views import view
@@ -41,6 +43,7 @@ ID_LENGTH: Final = 8
 LISTED: Final = 100
 WOKEN: Final = 2_000
 """Unfinished games taken up again when a server starts."""
+log = logging.getLogger("tsuro.server")
 
 ResultT = TypeVar("ResultT")
 
@@ -125,6 +128,9 @@ class Tables:
             request.edition, seats=len(request.seats), switches=request.switches
         )
         begin(edition, first=request.first)
+        for seat in request.seats:
+            if seat.kind == "bot":
+                require_fit(make_bot(seat.bot), edition)
         document = TableDocument(
             id="",
             edition=request.edition,
@@ -265,8 +271,10 @@ class Tables:
         return [
             self._loaded[name].audience.info(identity)
             if name in self._loaded
-            else table_info(read_document(document), identity)
-            for name, document in rows
+            else table_info(document, identity)
+            for name, document in ((name, read_document(stored)) for name, stored in rows)
+            # An edition that came from outside may have gone since.
+            if document.edition in EDITIONS
         ]
 
     async def wake(self) -> None:
@@ -276,7 +284,11 @@ class Tables:
             list_tables(status=("playing",), public_only=False, limit=limit)
         )
         for name, _ in rows:
-            await self.get(name)
+            try:
+                await self.get(name)
+            except TsuroError as error:
+                # It is kept, and whoever asks for it is told; the others go on.
+                log.error("table %s cannot go on: %s", name, error.message)
 
     async def close(self) -> None:
         for table in tuple(self._loaded.values()):

@@ -13,7 +13,7 @@ from msgspec.json import Encoder
 from tsuro.core.actions import Decision, PlaceTile
 from tsuro.core.asks import Decide
 from tsuro.core.board import trail
-from tsuro.core.events import Event, PawnMoved
+from tsuro.core.events import Event, PawnLost, PawnMoved
 from tsuro.core.geometry import Stop
 from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import GameState, Pawn, Status
@@ -23,6 +23,7 @@ from tsuro.engine.determinize import determinize
 from tsuro.engine.play import Step
 from tsuro.engine.preview import foresee
 from tsuro.engine.views import PlayerView, seen_events, seen_state, view
+from tsuro.rules.phoenix.soaring import PawnLeft
 from tsuro.rules.piles import Heaps
 from tsuro.server.bilingual import reason_of
 from tsuro.server.generic import (
@@ -64,14 +65,7 @@ ENCODER: Final = Encoder()
 
 def catalogue(edition: Edition) -> Catalogue:
     """Every tile of the edition as it is printed."""
-    tiles = edition.tiles.tiles
-    if edition.id not in _CATALOGUES:
-        _CATALOGUES[edition.id] = {tile.id: _tile_info(tile) for tile in tiles.values()}
-    return _CATALOGUES[edition.id]
-
-
-_CATALOGUES: dict[str, Catalogue] = {}
-"""The five editions' tiles, made once."""
+    return {tile.id: _tile_info(tile) for tile in edition.tiles.tiles.values()}
 
 
 def _tile_info(tile: Tile) -> TileInfo:
@@ -207,10 +201,8 @@ def _preview_moves(events: Sequence[Event]) -> list[PreviewMove]:
         if isinstance(event, PawnMoved):
             routes[event.pawn] = event
             joined.setdefault(event.pawn, []).extend(map(crossing_json, event.route))
-        elif (fate := getattr(event, "fate", None)) and (
-            pawn := getattr(event, "pawn", None)
-        ) is not None:
-            fates[pawn] = fate.value
+        elif isinstance(event, PawnLost | PawnLeft):
+            fates[event.pawn] = event.fate.value
     return [
         PreviewMove(
             pawn=pawn,

@@ -1,7 +1,7 @@
 """Compiling what the bots need while the first guests look around.
 
 Another process fills the cache of kernels; a bot that is asked to move meanwhile plays on the plain
-kernel (`tsuro.fast.kernel_now`).
+kernel (`tsuro.fast.kernel_of`).
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Final
 
-from tsuro.bots.endgame import TEMPLATE as SOLVER
-from tsuro.bots.forest import TEMPLATE as SEARCH
-from tsuro.fast.background import may_warm
+from tsuro.bots.search.endgame import SOLVER
+from tsuro.bots.search.tree import DESCENT
+from tsuro.fast.compiling.background import may_warm
 
 COMMAND: Final = (
     *("-m", "tsuro", "warm", "--background"),
-    *("--template", SEARCH, "--template", SOLVER),
+    *("--template", DESCENT, "--template", SOLVER),
 )
 
 

@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
+import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from tsuro.editions.edition import EditionInfo
+from tsuro.editions.registry import EDITIONS, OURS, register_edition
+from tsuro.errors import TsuroError
+
 ResultT = TypeVar("ResultT")
 ATTEMPTS = 3
+log = logging.getLogger("tsuro.server")
+
+
+def _begin(editions: Sequence[EditionInfo]) -> None:
+    """What a worker does first."""
+    learn(editions)
+    _leave_with_parent()
+
+
+def learn(editions: Sequence[EditionInfo]) -> None:
+    """Register editions that the server knows; their modules may have done so when they came."""
+    for info in editions:
+        if info.id not in EDITIONS:
+            register_edition(info)
 
 
 def _leave_with_parent() -> None:
@@ -25,6 +45,21 @@ def _leave_with_parent() -> None:
         os._exit(0)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def strangers() -> list[EditionInfo]:
+    """Editions from outside, as far as another process can be told of them."""
+    found = []
+    for name in EDITIONS:
+        if name in OURS:
+            continue
+        try:
+            pickle.dumps(EDITIONS[name])
+        except (TsuroError, pickle.PicklingError, AttributeError, TypeError) as error:
+            log.error("bots and pictures cannot know the edition %s: %s", name, error)
+        else:
+            found.append(EDITIONS[name])
+    return found
 
 
 class Workers:
@@ -47,7 +82,8 @@ class Workers:
             self._pool = ProcessPoolExecutor(
                 self._count,
                 mp_context=multiprocessing.get_context("spawn"),
-                initializer=_leave_with_parent,
+                initializer=_begin,
+                initargs=(strangers(),),
             )
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, function, *arguments)

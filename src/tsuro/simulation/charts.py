@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import Final
 
-from tsuro.formats.svg_markup import box, circle, group, joined, path, tag, text_of
+from tsuro.formats.svg.markup import box, circle, group, joined, path, tag, text_of
 from tsuro.simulation.shares import Share, share
 
 WIDTH: Final = 420.0

@@ -12,13 +12,13 @@ from itertools import islice
 from time import perf_counter
 from typing import Any, Final
 
-from tsuro.simulation.census import count_batch
 from tsuro.simulation.connecting import dask_library
-from tsuro.simulation.gathering import Counter, Gathering, Progress, reason_of
+from tsuro.simulation.gathering import CountBatch, Gathering, Progress, reason_of
 from tsuro.simulation.interrupt import heeding_interrupts
 from tsuro.simulation.job import Batch, Job
-from tsuro.simulation.local import Engine, engine_of, size_of
+from tsuro.simulation.local import Engine, engine_here, size_of
 from tsuro.simulation.run import Run
+from tsuro.simulation.work import count_batch
 
 LARGEST: Final = 50_000
 """Games in a task, where kernels are compiled. A task costs scheduler and client about five
@@ -48,7 +48,7 @@ def simulate_on(
     job: Job,
     *,
     progress: Progress | None = None,
-    count: Counter = count_batch,
+    count: CountBatch = count_batch,
     size: int | None = None,
 ) -> Run:
     """Play a job with a client's workers; Ctrl-C ends it early with what is done."""
@@ -73,10 +73,10 @@ def _engines(client: Any, job: Job) -> list[Engine]:
 
     Whoever cannot tell now will say why when it has to play.
     """
-    return sorted(set(client.run(engine_of, job, on_error="ignore").values()))
+    return sorted(set(client.run(engine_here, on_error="ignore").values()))
 
 
-def _gather(gathering: Gathering, batches: Iterator[Batch], count: Counter, client: Any) -> None:
+def _gather(gathering: Gathering, batches: Iterator[Batch], count: CountBatch, client: Any) -> None:
     dask = dask_library()
     running: dict[Any, Batch] = {}
     while not gathering.over:

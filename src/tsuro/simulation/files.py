@@ -14,12 +14,12 @@ from tsuro.errors import BadSetting
 from tsuro.simulation.results import Results
 from tsuro.simulation.run import Run
 from tsuro.simulation.shares import Mean, Share
-from tsuro.simulation.tables import Table, tables_of
+from tsuro.simulation.sheets import Sheet, sheets_of
 
 
 def summary_of(run: Run) -> dict[str, Any]:
     """Everything as plain values. Only `run` tells one machine from another."""
-    results = Results(run.job, run.tally)
+    results = Results(run.job, run.counters)
     job = run.job
     return {
         "job": {
@@ -31,13 +31,13 @@ def summary_of(run: Run) -> dict[str, Any]:
             "seed": job.seed,
         },
         "games": results.games,
-        "endless": run.tally["endless"][0],
+        "endless": run.counters["endless"][0],
         "complete": run.complete,
         "turns": _mean(results.turns),
         "decisions": _mean(results.decisions),
         "ties": _share(results.ties),
         "measures": {each.name: _mean(each.end) for each in results.measures},
-        "tables": {table.name: table.records() for table in tables_of(results)},
+        "tables": {sheet.name: sheet.records() for sheet in sheets_of(results)},
         "run": {
             "version": __version__,
             "seconds": round(run.seconds, 3),
@@ -69,11 +69,11 @@ def json_text(run: Run) -> str:
     return json.dumps(summary_of(run), indent=1, ensure_ascii=False) + "\n"
 
 
-def csv_text(table: Table) -> str:
+def csv_text(sheet: Sheet) -> str:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(table.columns)
-    writer.writerows(table.rows)
+    writer.writerow(sheet.columns)
+    writer.writerows(sheet.rows)
     return text.getvalue()
 
 
@@ -82,20 +82,20 @@ def require_parquet() -> None:
         raise BadSetting("Parquet needs pyarrow: install tsuro[simulation].")
 
 
-def write_parquet(table: Table, path: Path) -> None:
+def write_parquet(sheet: Sheet, path: Path) -> None:
     require_parquet()
     import pyarrow  # type: ignore[import-untyped]
     import pyarrow.parquet  # type: ignore[import-untyped]
 
     columns = {
-        name: [row[number] for row in table.rows] for number, name in enumerate(table.columns)
+        name: [row[number] for row in sheet.rows] for number, name in enumerate(sheet.columns)
     }
-    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+    pyarrow.parquet.write_table(pyarrow.sheet(columns), path)
 
 
 def files_of(run: Run) -> dict[str, str]:
-    """The summary and every table by file name."""
-    tables = tables_of(Results(run.job, run.tally))
+    """The summary and every sheet by file name."""
+    sheets = sheets_of(Results(run.job, run.counters))
     return {"summary.json": json_text(run)} | {
-        f"{table.name}.csv": csv_text(table) for table in tables
+        f"{sheet.name}.csv": csv_text(sheet) for sheet in sheets
     }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tsuro.simulation.counters import Counters
 from tsuro.simulation.interrupt import Wish
 from tsuro.simulation.job import Batch, Job
-from tsuro.simulation.tally import Tally
 
-Counter = Callable[[Job, Batch], Tally]
+CountBatch = Callable[[Job, Batch], Counters]
+"""Plays and counts some games of a job."""
 Progress = Callable[[int], None]
 """Is told how many more games are done."""
 
@@ -19,7 +20,7 @@ class Gathering:
     job: Job
     progress: Progress | None
     wish: Wish
-    total: Tally = field(default_factory=Tally.empty)
+    total: Counters = field(default_factory=Counters.empty)
     trouble: str | None = None
 
     @property
@@ -27,7 +28,7 @@ class Gathering:
         """Whether nothing more is to be begun."""
         return self.wish.stop or self.trouble is not None
 
-    def add(self, part: Tally) -> None:
+    def add(self, part: Counters) -> None:
         self.total.add(part)
         if self.progress is not None:
             self.progress(part.played)

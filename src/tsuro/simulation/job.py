@@ -10,7 +10,8 @@ from typing import NamedTuple
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.errors import BadSetting
-from tsuro.fast.policies import POLICIES
+from tsuro.fast.families import require_kernel
+from tsuro.fast.templates.policies import POLICIES
 
 
 class Batch(NamedTuple):
@@ -53,7 +54,11 @@ def plan(
     switches: Mapping[str, str] | None = None,
 ) -> Job:
     """A job whose every part has been checked; a single policy is for every seat."""
+    for what, number in (("Seats", seats), ("Games", games), ("The seed", seed)):
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise BadSetting(f"{what} must be a whole number, not {number!r}.")
     built = build_edition(edition, seats=seats, switches=switches)
+    require_kernel(built, "A simulation", "simulate an edition that has one")
     if games < 1:
         raise BadSetting(f"At least one game is needed, not {games}.")
     if len(policies) not in (1, seats):

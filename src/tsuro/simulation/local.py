@@ -14,15 +14,14 @@ from itertools import islice
 from time import perf_counter
 from typing import Final
 
-from tsuro.fast.compile import has_numba
-from tsuro.fast.facts import has_facts
+from tsuro.fast.compiling.compile import has_numba
 from tsuro.simulation import pools
-from tsuro.simulation.census import count_batch
-from tsuro.simulation.gathering import Counter, Gathering, Progress, reason_of
+from tsuro.simulation.counters import Counters
+from tsuro.simulation.gathering import CountBatch, Gathering, Progress, reason_of
 from tsuro.simulation.interrupt import heeding_interrupts
 from tsuro.simulation.job import Batch, Job
 from tsuro.simulation.run import Run
-from tsuro.simulation.tally import Tally
+from tsuro.simulation.work import count_batch
 
 AHEAD: Final = 2
 """Batches handed out for each worker, so that none waits for the next and few are in vain."""
@@ -43,18 +42,15 @@ class Engine(StrEnum):
 
     COMPILED = "compiled kernel"
     INTERPRETED = "interpreted kernel"
-    REFERENCE = "reference engine"
 
 
-LARGEST: Final = {Engine.COMPILED: 10_000, Engine.INTERPRETED: 50, Engine.REFERENCE: 10}
+LARGEST: Final = {Engine.COMPILED: 10_000, Engine.INTERPRETED: 50}
 """Games in a batch: about a second's work for the slowest policy. After Ctrl-C a process plays the
 two batches it has been given to the end."""
 
 
-def engine_of(job: Job) -> Engine:
-    """Which one plays a job here."""
-    if not has_facts(job.edition):
-        return Engine.REFERENCE
+def engine_here() -> Engine:
+    """Which one plays on this machine."""
     return Engine.COMPILED if has_numba() else Engine.INTERPRETED
 
 
@@ -68,10 +64,10 @@ def simulate(
     *,
     workers: int | None = None,
     progress: Progress | None = None,
-    count: Counter = count_batch,
+    count: CountBatch = count_batch,
 ) -> Run:
     """Play a job; Ctrl-C ends it early with what is done, a second one at once."""
-    engine = engine_of(job)
+    engine = engine_here()
     threads = engine is Engine.COMPILED
     workers = workers or os.cpu_count() or 1
     if threads:
@@ -93,7 +89,7 @@ def simulate(
     return Run(job, gathering.total, seconds, team, engine, gathering.trouble)
 
 
-def _gather_here(gathering: Gathering, batches: Iterator[Batch], count: Counter) -> None:
+def _gather_here(gathering: Gathering, batches: Iterator[Batch], count: CountBatch) -> None:
     for batch in batches:
         if gathering.over:
             return
@@ -106,9 +102,9 @@ def _gather_here(gathering: Gathering, batches: Iterator[Batch], count: Counter)
 
 
 def _gather(
-    gathering: Gathering, batches: Iterator[Batch], count: Counter, pool: Executor, *, ahead: int
+    gathering: Gathering, batches: Iterator[Batch], count: CountBatch, pool: Executor, *, ahead: int
 ) -> None:
-    running: dict[Future[Tally], Batch] = {}
+    running: dict[Future[Counters], Batch] = {}
     while True:
         if gathering.over:
             running = {future: batch for future, batch in running.items() if not future.cancel()}
@@ -124,9 +120,9 @@ def _gather(
 def _hand_out(
     gathering: Gathering,
     batches: Iterable[Batch],
-    count: Counter,
+    count: CountBatch,
     pool: Executor,
-    running: dict[Future[Tally], Batch],
+    running: dict[Future[Counters], Batch],
 ) -> None:
     try:
         for batch in batches:
@@ -135,7 +131,7 @@ def _hand_out(
         gathering.give_up(FEWER)
 
 
-def _take(gathering: Gathering, future: Future[Tally], batch: Batch) -> None:
+def _take(gathering: Gathering, future: Future[Counters], batch: Batch) -> None:
     try:
         part = future.result()
     except BrokenExecutor:

@@ -10,9 +10,9 @@ from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
-from tsuro.formats.svg_ground import CELL, enso
-from tsuro.formats.svg_markup import joined, tag
-from tsuro.formats.svg_tiles import whole_tile
+from tsuro.formats.svg.ground import CELL, enso
+from tsuro.formats.svg.markup import joined, tag
+from tsuro.formats.svg.tiles import whole_tile
 from tsuro.simulation import charts
 from tsuro.simulation.charts import between, digits_for, give_or_take, percent, spread
 from tsuro.simulation.results import Measure, Results, StartResult, TileResult
@@ -45,7 +45,7 @@ LEVEL: Final = percent(0.95, 0)
 
 def report_of(run: Run, command: str) -> str:
     """The whole page; `command` is what has to be called to get the same result again."""
-    results = Results(run.job, run.tally)
+    results = Results(run.job, run.counters)
     title = f"{results.edition.title}: {results.games:,} games"
     body = "".join(
         (
@@ -217,7 +217,7 @@ def _extremes(starts: Sequence[StartResult]) -> str:
 
 
 def _length(results: Results) -> str:
-    counts = {turn: games for turn, games in enumerate(results.tally["turns"]) if games}
+    counts = {turn: games for turn, games in enumerate(results.counters["turns"]) if games}
     shown = _trimmed(counts)
     low, middle, high = results.turns.quantiles
     return _section(

@@ -9,13 +9,13 @@ from typing import Final
 from tsuro.core.ids import TileId
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.edition import Edition
-from tsuro.fast.census_record import FATES, MEASURES, PLACES, VALUES
-from tsuro.fast.facts import MEASURES as NAMES
-from tsuro.fast.facts import start_names
-from tsuro.fast.wins import WHOLE_WIN
+from tsuro.fast.families import family_of
+from tsuro.fast.shared.endings import FATES, REASONS
+from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.templates.census_record import MOST_FATES, MOST_MEASURES, MOST_PLACES, VALUES
+from tsuro.simulation.counters import Counters, start_names, tile_order
 from tsuro.simulation.job import Job
 from tsuro.simulation.shares import Mean, Share, mean, share
-from tsuro.simulation.tally import FATE_ORDER, REASON_ORDER, Tally, tile_order
 
 TITLES: Final = {
     "daikaiju_on_board": "daikaiju on the board",
@@ -73,7 +73,7 @@ class Results:
     """Counters with their names and intervals."""
 
     job: Job
-    tally: Tally
+    counters: Counters
 
     @cached_property
     def edition(self) -> Edition:
@@ -81,7 +81,7 @@ class Results:
 
     @property
     def games(self) -> int:
-        return self.tally.games
+        return self.counters.games
 
     @cached_property
     def seats(self) -> list[SeatResult]:
@@ -89,10 +89,10 @@ class Results:
             SeatResult(
                 seat,
                 self.job.policies[seat],
-                share(self.tally["wins"][seat] / WHOLE_WIN, self.games),
+                share(self.counters["wins"][seat] / WHOLE_WIN, self.games),
                 {
-                    fate: share(self.tally["seat_exits"][seat * FATES + number], self.games)
-                    for number, fate in enumerate(FATE_ORDER)
+                    fate: share(self.counters["seat_exits"][seat * MOST_FATES + number], self.games)
+                    for number, fate in enumerate(FATES)
                     if fate in self.fates
                 },
             )
@@ -102,46 +102,47 @@ class Results:
     @cached_property
     def fates(self) -> list[Fate]:
         """Those that occurred."""
-        exits = self.tally["exits"]
-        return [fate for number, fate in enumerate(FATE_ORDER) if any(exits[number::FATES])]
+        exits = self.counters["exits"]
+        return [fate for number, fate in enumerate(FATES) if any(exits[number::MOST_FATES])]
 
     def starts(self, seat: int | None = None) -> list[StartResult]:
         """Every start place with the wins of pawns that began there, of all seats or of one."""
         seats = range(self.job.seats) if seat is None else (seat,)
         results = []
         for number, name in enumerate(start_names(self.edition)):
-            taken = sum(self.tally["starts"][each * PLACES + number] for each in seats)
-            wins = sum(self.tally["start_wins"][each * PLACES + number] for each in seats)
+            taken = sum(self.counters["starts"][each * MOST_PLACES + number] for each in seats)
+            wins = sum(self.counters["start_wins"][each * MOST_PLACES + number] for each in seats)
             results.append(StartResult(name, taken, share(wins / WHOLE_WIN, taken)))
         return results
 
     @cached_property
     def turns(self) -> Mean:
-        return mean(self.tally["turn_total"][0], self.tally["turns"])
+        return mean(self.counters["turn_total"][0], self.counters["turns"])
 
     @cached_property
     def decisions(self) -> Mean:
-        return mean(self.tally["decision_total"][0], self.tally["decisions"])
+        return mean(self.counters["decision_total"][0], self.counters["decisions"])
 
     @cached_property
     def exits_by_turn(self) -> list[tuple[int, dict[Fate, int]]]:
         """For every turn from the first to the last with an elimination, how many of each fate."""
-        last = max((at // FATES for at, n in enumerate(self.tally["exits"]) if n), default=0)
+        exits = enumerate(self.counters["exits"])
+        last = max((at // MOST_FATES for at, count in exits if count), default=0)
         return [
             (turn, {fate: self._exits(turn, fate) for fate in self.fates})
             for turn in range(1, last + 1)
         ]
 
     def _exits(self, turn: int, fate: Fate) -> int:
-        return self.tally["exits"][turn * FATES + FATE_ORDER.index(fate)]
+        return self.counters["exits"][turn * MOST_FATES + FATES.index(fate)]
 
     @cached_property
     def fate_shares(self) -> dict[Fate, Share]:
         """Of all eliminations."""
-        exits = self.tally["exits"]
+        exits = self.counters["exits"]
         total = sum(exits)
         return {
-            fate: share(sum(exits[FATE_ORDER.index(fate) :: FATES]), total) for fate in self.fates
+            fate: share(sum(exits[FATES.index(fate) :: MOST_FATES]), total) for fate in self.fates
         }
 
     @cached_property
@@ -152,20 +153,20 @@ class Results:
                 tile,
                 laid,
                 laid / self.games,
-                share(self.tally["survived"][number], laid),
-                share(self.tally["tile_wins"][number] / WHOLE_WIN, laid),
+                share(self.counters["survived"][number], laid),
+                share(self.counters["tile_wins"][number] / WHOLE_WIN, laid),
             )
             for number, tile in enumerate(tile_order(self.edition))
-            if (laid := self.tally["laid"][number])
+            if (laid := self.counters["laid"][number])
         ]
         return sorted(found, key=lambda each: (-each.survived.value, each.tile))
 
     @cached_property
     def reasons(self) -> dict[Reason, Share]:
         return {
-            reason: share(self.tally["reasons"][number], self.games)
-            for number, reason in enumerate(REASON_ORDER)
-            if self.tally["reasons"][number]
+            reason: share(self.counters["reasons"][number], self.games)
+            for number, reason in enumerate(REASONS)
+            if reason is not None and self.counters["reasons"][number]
         }
 
     @cached_property
@@ -173,26 +174,26 @@ class Results:
         """Games by how many seats won them."""
         return {
             count: share(games, self.games)
-            for count, games in enumerate(self.tally["sharers"])
+            for count, games in enumerate(self.counters["sharers"])
             if games
         }
 
     @cached_property
     def ties(self) -> Share:
-        return share(sum(self.tally["sharers"][2:]), self.games)
+        return share(sum(self.counters["sharers"][2:]), self.games)
 
     @cached_property
     def measures(self) -> list[Measure]:
-        return [self._measure(i, name) for i, name in enumerate(NAMES.get(self.edition.id, ()))]
+        names = family_of(self.edition).measures
+        return [self._measure(number, name) for number, name in enumerate(names)]
 
     def _measure(self, number: int, name: str) -> Measure:
-        histogram = self.tally.row("values", number, VALUES)
-        sums = self.tally["turn_values"][number::MEASURES]
+        histogram = self.counters.row("values", number, VALUES)
+        sums = self.counters["turn_values"][number::MOST_MEASURES]
+        moments = zip(self.counters["turn_games"], sums, strict=True)
         by_turn = [
-            (turn, games, total / games)
-            for turn, (games, total) in enumerate(zip(self.tally["turn_games"], sums, strict=True))
-            if games
+            (turn, games, total / games) for turn, (games, total) in enumerate(moments) if games
         ]
         return Measure(
-            name, mean(self.tally["value_totals"][number], histogram), histogram, by_turn
+            name, mean(self.counters["value_totals"][number], histogram), histogram, by_turn
         )

@@ -6,7 +6,7 @@ from typing import Final
 
 from tsuro.core.state import Fate
 from tsuro.editions.registry import edition_info
-from tsuro.formats.svg_themes import Theme, theme_of
+from tsuro.formats.svg.themes import Theme, theme_of
 
 FATE_SEATS: Final = {
     Fate.EDGE: 1,

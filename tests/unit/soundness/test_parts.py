@@ -17,10 +17,10 @@ from tests.support.moments import moment
 from tsuro.core.ids import Seat
 from tsuro.core.state import Cursor, GameState
 from tsuro.core.tiles import HIDDEN
-from tsuro.rules.daikaiju import Sea, Watch
 from tsuro.rules.dragon import Dragon
 from tsuro.rules.exchange import Exchange
 from tsuro.rules.piles import Heaps
+from tsuro.rules.seas.daikaiju import Sea, Watch
 
 
 class TestDragonAndExchange:

@@ -20,7 +20,7 @@ from tsuro.core.geometry import Beside, Cell, Side, Stop, across
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Cursor, GameState, Pawn, Status
 from tsuro.formats.notation import parse_beside, parse_stop
-from tsuro.rules.rising import Ashes
+from tsuro.rules.phoenix.rising import Ashes
 
 
 class TestPawns:

@@ -19,11 +19,11 @@ from tsuro.core.pile import Pile
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import NO_PATH
 from tsuro.formats.notation import parse_cell
-from tsuro.rules.edge_stack import PhoenixTile
-from tsuro.rules.flight import Flight
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.loops import Loop
-from tsuro.rules.winds import Winds
+from tsuro.rules.phoenix.edge_stack import PhoenixTile
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.loops import Loop
+from tsuro.rules.phoenix.winds import Winds
 
 WINDS = {"winds_of_change": "on"}
 

@@ -21,9 +21,9 @@ from tsuro.core.state import Cursor, Exit, Fate, GameState, Pawn, Reason, Result
 from tsuro.engine.play import resume
 from tsuro.errors import Unplayable
 from tsuro.rules.exchange import Exchange
-from tsuro.rules.flight import Flight
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
-from tsuro.rules.rising import Ashes
+from tsuro.rules.phoenix.flight import Flight
+from tsuro.rules.phoenix.rising import Ashes
 
 
 class TestResults:

@@ -23,10 +23,10 @@ from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import Cursor, GameState, Pawn, Status
 from tsuro.editions.registry import build_edition
 from tsuro.formats.notation import parse_stop
-from tsuro.rules.centre import Centre
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.lanterns import Lanterns
+from tsuro.rules.phoenix.centre import Centre
+from tsuro.rules.phoenix.lanterns import Lanterns
 from tsuro.rules.piles import Heaps
+from tsuro.rules.seas.daikaiju import Sea
 
 
 class TestSetUp:

@@ -8,6 +8,8 @@ from functools import cache
 from tsuro.core.geometry import rim_marks
 from tsuro.core.state import Fate
 from tsuro.core.tiles import TileSet
+from tsuro.editions.checks import exchange_fits, fronts_are_open
+from tsuro.editions.classic.checks import holder_is_in, holder_is_short
 from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo, Switch
 from tsuro.editions.printed import read_board, read_path_tiles
@@ -15,7 +17,7 @@ from tsuro.editions.sections import read_section, read_title
 from tsuro.rules.dragon import (
     Dragon,
     PassDragonPhase,
-    RefillPhase,
+    RefillHandsPhase,
     ReturnDragonPhase,
     TakeDragonPhase,
 )
@@ -48,6 +50,7 @@ def printed() -> tuple[int, TileSet]:
 def build(seats: int, switches: Mapping[str, str]) -> Edition:
     size, tiles = printed()
     travel = Travel(tiles, Collide())
+    literal = switches["draw"] == "literal"
     return Edition(
         info=INFO,
         seats=seats,
@@ -69,12 +72,19 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             ExchangePhase(rule="CL-18"),
             PassDragonPhase(HAND),
             ShuffleInPhase(),
-            ReturnDragonPhase(literal=switches["draw"] == "literal"),
-            RefillPhase(HAND),
+            ReturnDragonPhase(literal=literal),
+            RefillHandsPhase(HAND),
             TakeDragonPhase(HAND),
             TilesOutPhase(),
         ),
         parts=(Dragon(), Exchange()),
+        checks=(
+            fronts_are_open,
+            exchange_fits,
+            holder_is_in,
+            *(() if literal else (holder_is_short,)),
+        ),
+        kernel="tiles",
     )
 
 

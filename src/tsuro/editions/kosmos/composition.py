@@ -7,8 +7,10 @@ from functools import cache
 
 from tsuro.core.geometry import rim_places
 from tsuro.core.tiles import TileSet
+from tsuro.editions.checks import fronts_are_open
 from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo, Switch
+from tsuro.editions.kosmos.checks import heaps_fit
 from tsuro.editions.printed import SMALLEST, read_board, read_path_tiles
 from tsuro.editions.sections import read_section, read_title
 from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
@@ -67,6 +69,8 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         pawns_per_seat=2 if duel else 1,
         parts=(Heaps(),),
         starts_beside=True,
+        checks=(fronts_are_open, heaps_fit),
+        kernel="tiles",
     )
 
 

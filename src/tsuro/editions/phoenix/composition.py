@@ -8,24 +8,25 @@ from tsuro.core.geometry import rim_places
 from tsuro.core.state import Part
 from tsuro.core.tiles import TileSet
 from tsuro.editions.edition import Edition, EditionInfo
+from tsuro.editions.phoenix.checks import paths_are_used_up, phoenix_is_sound
 from tsuro.editions.phoenix.printed import printed_phoenix, read_phoenix
 from tsuro.editions.phoenix.switches import SWITCHES
 from tsuro.editions.sections import read_title
-from tsuro.rules import edge_stack
-from tsuro.rules.centre import Centre, LayCentrePhase
-from tsuro.rules.edge_stack import HAND, PhoenixTile
-from tsuro.rules.extending import CreatePhase, EnterPathPhase, Entry
-from tsuro.rules.flight import Flight, OthersPhase, TakeOffPhase
 from tsuro.rules.hands import DealPhase
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.loops import BreakLoopPhase, Loop, LoopBreaking, WindSoarPhase
 from tsuro.rules.phases import Phase
-from tsuro.rules.phoenix_endings import AllOutPhase, RoundPhase, StrandedPhase
-from tsuro.rules.rising import Ashes, BeginPhoenixTurnPhase, RisePhase
-from tsuro.rules.scoring import LanternPhase, ScorePhase
-from tsuro.rules.soaring import Soaring, SoarPhase
+from tsuro.rules.phoenix import edge_stack
+from tsuro.rules.phoenix.centre import Centre, LayCentrePhase
+from tsuro.rules.phoenix.edge_stack import HAND, PhoenixTile
+from tsuro.rules.phoenix.endings import AllOutPhase, RoundPhase, StrandedPhase
+from tsuro.rules.phoenix.extending import CreatePhase, EnterPathPhase, Entry
+from tsuro.rules.phoenix.flight import Flight, OthersPhase, TakeOffPhase
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.loops import BreakLoopPhase, Loop, LoopBreaking, WindSoarPhase
+from tsuro.rules.phoenix.rising import Ashes, BeginPhoenixTurnPhase, RisePhase
+from tsuro.rules.phoenix.scoring import LanternPhase, ScorePhase
+from tsuro.rules.phoenix.soaring import Soaring, SoarPhase
+from tsuro.rules.phoenix.winds import WindChoicePhase, Winds, WindScorePhase, WindScoring
 from tsuro.rules.starts import SidesPhase
-from tsuro.rules.winds import WindChoicePhase, Winds, WindScorePhase, WindScoring
 
 HOME = "tsuro.editions.phoenix"
 
@@ -63,8 +64,8 @@ def turn_phases(tiles: TileSet, switches: Mapping[str, str]) -> tuple[Phase, ...
         StrandedPhase(),
         *score_phases(tiles, switches),
         AllOutPhase(),
-        edge_stack.RefillPhase(),
-        edge_stack.RefillShortagePhase(),
+        edge_stack.RestockPhase(),
+        edge_stack.RestockShortagePhase(),
         OthersPhase(tiles, touched_only=winds and switches["winds_others"] == "touched"),
         edge_stack.PreparePhase(),
         edge_stack.PrepareShortagePhase(),
@@ -98,6 +99,9 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             *winds,
         ),
         starts_beside=True,
+        pawns_return=True,
+        checks=(phoenix_is_sound, *(() if winds else (paths_are_used_up,))),
+        kernel="phoenix",
     )
 
 

@@ -7,6 +7,7 @@ from functools import cache
 
 from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
+from tsuro.editions.checks import fronts_are_open
 from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.printed import read_board, read_path_tiles
@@ -58,6 +59,8 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
             DrawOnePhase(rule="PO-13"),
         ),
         pawns_per_seat=2 if duel else 1,
+        checks=(fronts_are_open,),
+        kernel="tiles",
     )
 
 

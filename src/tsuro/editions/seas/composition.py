@@ -6,27 +6,29 @@ from collections.abc import Mapping
 
 from tsuro.core.geometry import rim_marks
 from tsuro.core.tiles import TileSet
+from tsuro.editions.checks import exchange_fits, fronts_are_open
 from tsuro.editions.edition import Edition, EditionInfo
+from tsuro.editions.seas.checks import sea_is_sound
 from tsuro.editions.seas.printed import printed_seas, read_seas
 from tsuro.editions.seas.switches import DIE_PHASES, ORDERS, SWITCHES, removal
 from tsuro.editions.sections import read_title
-from tsuro.rules.daikaiju import Sea, Watch
-from tsuro.rules.daikaiju_harm import SeaEndingPhase
-from tsuro.rules.daikaiju_moves import RouseDaikaijuPhase
-from tsuro.rules.daikaiju_placing import DaikaijuSetupPhase, RefillDaikaijuPhase, Spawning
 from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
 from tsuro.rules.exchange import Exchange, OpenExchangePhase
 from tsuro.rules.hands import DealPhase
 from tsuro.rules.phases import Phase
 from tsuro.rules.placing import PlacePhase
-from tsuro.rules.sea_hands import BonusPhase, BuryHandsPhase, DrawUpPhase
-from tsuro.rules.sea_placing import (
+from tsuro.rules.seas.daikaiju import Sea, Watch
+from tsuro.rules.seas.hands import BonusPhase, BuryHandsPhase, DrawUpPhase
+from tsuro.rules.seas.harm import SeaEndingPhase
+from tsuro.rules.seas.moves import RouseDaikaijuPhase
+from tsuro.rules.seas.placing import (
     AvoidPeril,
     BeginWatchPhase,
     PassPhase,
     SeaTravel,
 )
-from tsuro.rules.start_protection import FrontCheckPhase, LapsePhase, RelocatePhase
+from tsuro.rules.seas.spawning import DaikaijuSetupPhase, RefillDaikaijuPhase, Spawning
+from tsuro.rules.seas.start_protection import FrontCheckPhase, LapsePhase, RelocatePhase
 from tsuro.rules.starts import MarksPhase
 from tsuro.rules.travel import PassThrough, Travel, TravelPhase
 from tsuro.rules.turns import BeginTurnPhase
@@ -55,6 +57,8 @@ def build(seats: int, switches: Mapping[str, str]) -> Edition:
         ),
         turn=turn(printed.tiles, switches, spawning if with_daikaiju else None),
         parts=(Exchange(), *((Sea(bag=printed.daikaiju), Watch()) if with_daikaiju else ())),
+        checks=(exchange_fits, sea_is_sound if with_daikaiju else fronts_are_open),
+        kernel="seas",
     )
 
 

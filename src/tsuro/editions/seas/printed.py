@@ -14,8 +14,8 @@ from tsuro.core.tiles import TileSet
 from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.printed import read_board, read_path_tiles
 from tsuro.editions.sections import read_section
-from tsuro.rules.daikaiju import rank
-from tsuro.rules.daikaiju_placing import SeaChart
+from tsuro.rules.seas.daikaiju import rank
+from tsuro.rules.seas.spawning import SeaChart
 
 TILES: Final = 56
 NUMBERS: Final = 6

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tsuro.editions.edition import Switch
-from tsuro.rules.daikaiju_harm import Removal
-from tsuro.rules.daikaiju_moves import OwnDiePhase, SharedDiePhase
-from tsuro.rules.sea_placing import LAST_RESORT, STRICT
+from tsuro.rules.seas.harm import Removal
+from tsuro.rules.seas.moves import OwnDiePhase, SharedDiePhase
+from tsuro.rules.seas.placing import LAST_RESORT, STRICT
 
 WITH = "daikaiju=on"
 SWITCHES = (

@@ -13,6 +13,7 @@ from typing import Final
 
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Check, Violation
 from tsuro.engine.soundness.asking import somebody_is_asked
 from tsuro.engine.soundness.dragon import dragon_fits, exchange_is_due, heaps_are_in_use
 from tsuro.engine.soundness.exits import exits_fit
@@ -24,7 +25,6 @@ from tsuro.engine.soundness.sea import sea_fits, watch_fits
 from tsuro.engine.soundness.setup import setup_is_in_order
 from tsuro.engine.soundness.tiles import tiles_can_be_there
 from tsuro.engine.soundness.turns import turn_fits
-from tsuro.engine.violation import Check, Violation
 
 __all__ = ["flaws"]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tsuro.core.asks import Decide
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.determinize import filled, unseen_tiles
 from tsuro.engine.views import PlayerView
-from tsuro.engine.violation import Violation
 from tsuro.rules.phases import AskingPhase
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsuro.engine.violation import Violation
+from tsuro.editions.violation import Violation
 
 
 def complaints(*rows: tuple[bool, str, str, str]) -> Iterator[Violation]:

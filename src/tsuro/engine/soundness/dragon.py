@@ -8,9 +8,9 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.complaints import complaints
 from tsuro.engine.soundness.phases import is_at, phases_of
-from tsuro.engine.violation import Violation
 from tsuro.rules.dragon import Dragon, ReturnDragonPhase
 from tsuro.rules.exchange import Exchange, ExchangePhase
 from tsuro.rules.piles import ChoosePilePhase, Heaps

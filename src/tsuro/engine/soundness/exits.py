@@ -8,9 +8,9 @@ from itertools import pairwise
 from tsuro.core.ids import Seat
 from tsuro.core.state import Exit, Fate, GameState
 from tsuro.editions.edition import Edition
-from tsuro.engine.violation import Violation
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.rising import Ashes
+from tsuro.editions.violation import Violation
+from tsuro.rules.phoenix.rising import Ashes
+from tsuro.rules.seas.daikaiju import Sea
 
 
 def exits_fit(edition: Edition, state: GameState) -> Iterator[Violation]:

@@ -8,23 +8,23 @@ from typing import Final
 from tsuro.core.geometry import Cell
 from tsuro.core.state import GameState, Status
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.complaints import complaints
 from tsuro.engine.soundness.phases import is_at
-from tsuro.engine.violation import Violation
-from tsuro.rules.edge_stack import RefillPhase
-from tsuro.rules.extending import CreatePhase
-from tsuro.rules.flight import Flight, pawn_of
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.loops import BreakLoopPhase, Loop
 from tsuro.rules.phases import Phase
-from tsuro.rules.scoring import STARS_TO_END, LanternPhase, destinations, unsettled_star
-from tsuro.rules.winds import WindChoicePhase, Winds, is_glowing
+from tsuro.rules.phoenix.edge_stack import RestockPhase
+from tsuro.rules.phoenix.extending import CreatePhase
+from tsuro.rules.phoenix.flight import Flight, pawn_of
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.phoenix.loops import BreakLoopPhase, Loop
+from tsuro.rules.phoenix.scoring import STARS_TO_END, LanternPhase, destinations, unsettled_star
+from tsuro.rules.phoenix.winds import WindChoicePhase, Winds, is_glowing
 
 ON_THE_WAY: Final[tuple[type[Phase], ...]] = (
     BreakLoopPhase,
     LanternPhase,
     WindChoicePhase,
-    RefillPhase,
+    RestockPhase,
 )
 """Phases that ask while some pawn is the one that travels."""
 

@@ -10,6 +10,7 @@ from tsuro.core.geometry import PORTS, Cell, across, rim_marks
 from tsuro.core.ids import PawnId
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.phases import (
     has_phase,
     is_at,
@@ -17,12 +18,11 @@ from tsuro.engine.soundness.phases import (
     nothing_placed_yet,
     phases_of,
 )
-from tsuro.engine.violation import Violation
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.extending import EnterPathPhase
-from tsuro.rules.loops import BreakLoopPhase
+from tsuro.rules.phoenix.extending import EnterPathPhase
+from tsuro.rules.phoenix.loops import BreakLoopPhase
+from tsuro.rules.phoenix.rising import Ashes, RisePhase, can_rise
 from tsuro.rules.placing import EnterPhase
-from tsuro.rules.rising import Ashes, RisePhase, can_rise
+from tsuro.rules.seas.daikaiju import Sea
 from tsuro.rules.starts import MarksPhase
 from tsuro.rules.travel import TravelPhase
 

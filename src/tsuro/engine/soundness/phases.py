@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
-from tsuro.rules.extending import CreatePhase
 from tsuro.rules.phases import Phase
+from tsuro.rules.phoenix.extending import CreatePhase
 from tsuro.rules.placing import PlacePhase
 
 PhaseT = TypeVar("PhaseT", bound=Phase)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Reason
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.phases import has_phase, is_ours
-from tsuro.engine.violation import Violation
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.daikaiju_harm import is_full
 from tsuro.rules.endings import TilesOutPhase
-from tsuro.rules.lanterns import Lanterns
-from tsuro.rules.phoenix_endings import most_stars, star_winners
+from tsuro.rules.phoenix.endings import most_stars, star_winners
+from tsuro.rules.phoenix.lanterns import Lanterns
+from tsuro.rules.seas.daikaiju import Sea
+from tsuro.rules.seas.harm import is_full
 
 
 def result_is_true(edition: Edition, state: GameState) -> Iterator[Violation]:

@@ -9,12 +9,12 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import NO_PATH
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.phases import is_at
-from tsuro.engine.violation import Violation
-from tsuro.rules.edge_stack import PhoenixTile, PreparePhase, SupplyPhase, is_short
-from tsuro.rules.extending import EnterPathPhase
-from tsuro.rules.flight import Flight, pawn_of
-from tsuro.rules.winds import Winds
+from tsuro.rules.phoenix.edge_stack import PhoenixTile, PreparePhase, SupplyPhase, is_short
+from tsuro.rules.phoenix.extending import EnterPathPhase
+from tsuro.rules.phoenix.flight import Flight, pawn_of
+from tsuro.rules.phoenix.winds import Winds
 
 
 def everybody_has_drawn(edition: Edition, state: GameState) -> Iterator[Violation]:

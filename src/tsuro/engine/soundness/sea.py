@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.complaints import complaints
 from tsuro.engine.soundness.phases import is_at
-from tsuro.engine.violation import Violation
-from tsuro.rules.daikaiju import Sea, Watch, rank
-from tsuro.rules.daikaiju_moves import ROUSING_SUMS, SharedDiePhase
-from tsuro.rules.daikaiju_placing import DIE, DaikaijuSetupPhase, RefillDaikaijuPhase
-from tsuro.rules.start_protection import is_at_start
+from tsuro.rules.seas.daikaiju import Sea, Watch, rank
+from tsuro.rules.seas.moves import ROUSING_SUMS, SharedDiePhase
+from tsuro.rules.seas.spawning import DIE, DaikaijuSetupPhase, RefillDaikaijuPhase
+from tsuro.rules.seas.start_protection import is_at_start
 
 TURNS = range(4)
 

@@ -8,15 +8,15 @@ from typing import Final
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Status, Turn
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.phases import has_phase
-from tsuro.engine.violation import Violation
-from tsuro.rules.centre import Centre, LayCentrePhase
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.daikaiju_placing import DaikaijuSetupPhase
 from tsuro.rules.hands import DealPhase
-from tsuro.rules.lanterns import Lanterns
 from tsuro.rules.phases import AskingPhase, Phase
+from tsuro.rules.phoenix.centre import Centre, LayCentrePhase
+from tsuro.rules.phoenix.lanterns import Lanterns
 from tsuro.rules.piles import Heaps, SplitPilesPhase
+from tsuro.rules.seas.daikaiju import Sea
+from tsuro.rules.seas.spawning import DaikaijuSetupPhase
 from tsuro.rules.starts import MarksPhase, SidesPhase
 
 

@@ -8,13 +8,13 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.phases import has_phase, is_ours, phases_of
-from tsuro.engine.violation import Violation
-from tsuro.rules.daikaiju_placing import RefillDaikaijuPhase
-from tsuro.rules.edge_stack import DiscardPhase
 from tsuro.rules.exchange import Exchange
 from tsuro.rules.hands import LayDownPhase, ShuffleInPhase
-from tsuro.rules.sea_hands import BuryHandsPhase
+from tsuro.rules.phoenix.edge_stack import DiscardPhase
+from tsuro.rules.seas.hands import BuryHandsPhase
+from tsuro.rules.seas.spawning import RefillDaikaijuPhase
 
 
 def tiles_can_be_there(edition: Edition, state: GameState) -> Iterator[Violation]:

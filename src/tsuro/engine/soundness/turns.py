@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
+from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.phases import has_phase, is_at, nothing_placed_yet, phases_of
-from tsuro.engine.violation import Violation
-from tsuro.rules.extending import CreatePhase, EnterPathPhase
+from tsuro.rules.phoenix.extending import CreatePhase, EnterPathPhase
 from tsuro.rules.placing import EnterPhase, PlacePhase
-from tsuro.rules.sea_placing import BeginWatchPhase
+from tsuro.rules.seas.placing import BeginWatchPhase
 from tsuro.rules.turns import BeginHalfTurnPhase
 
 

@@ -1,0 +1,1 @@
+"""Searching: what bots find out by playing on, over what they cannot see."""

@@ -1,0 +1,1 @@
+"""Playing at the terminal: choosing, screens, words and the keyboard."""

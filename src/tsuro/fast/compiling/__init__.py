@@ -1,0 +1,1 @@
+"""From plain modules to machine code: made, kept, fetched, and told of."""

@@ -1,0 +1,1 @@
+"""Code written once over the functions every kernel offers, and compiled together with each."""

@@ -1,0 +1,1 @@
+"""Rules of the sea: daikaiju, perils of ships, start marks under threat."""

@@ -1,0 +1,63 @@
+"""What the page looks like and tells is a matter of editions: it keeps no list of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec import to_builtins
+
+from tsuro.editions.registry import OURS, edition_info
+from tsuro.server.introducing import page_theme
+
+ROOT = Path(__file__).parents[2]
+STYLES = ROOT / "frontend" / "src" / "styles" / "colours.css"
+SOURCES = [
+    path
+    for folder in ("src/tsuro/server", "frontend/src")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in (".py", ".ts", ".svelte", ".css", ".html")
+]
+NAME = "|".join(OURS)
+LOOKUP = re.compile(rf"""["'.]({NAME})["'.]|^\s*({NAME}):|\bedition(\.id)?\s*[!=]==?\s""", re.M)
+"""A name of an edition as a text, as a part of a key, as a key, or a comparison with one."""
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_neither_server_nor_page_looks_an_edition_up_by_its_name(path: Path) -> None:
+    assert LOOKUP.search(path.read_text(encoding="utf-8")) is None
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'mood === "seas"',
+        '  classic: ["lesson.lay"],',
+        '"edition.kosmos": "Kosmos Tsuro",',
+        '"switch.kosmos.piles": "piles",',
+        "[data-mood='pocket'] {",
+        "if edition.id == name:",
+        "{:else if edition === each}",
+    ],
+)
+def test_lookups_are_found(code: str) -> None:
+    assert LOOKUP.search(code)
+
+
+@pytest.mark.parametrize(("selector", "mode"), [(".page", "light"), (".page[data-dark]", "dark")])
+def test_before_an_edition_is_on_show_the_page_looks_as_in_the_classic_game(
+    selector: str, mode: str
+) -> None:
+    """So nothing changes colour when an edition without a look of its own comes on show."""
+    block = STYLES.read_text(encoding="utf-8").partition(f"\n{selector} {{")[2].partition("}")[0]
+    usual = {name: colour for name, colour in re.findall(r"--([\w-]+): (#\w+);", block)}
+    theme = to_builtins(page_theme(edition_info("classic")))[mode]
+    assert usual == {name.replace("_", "-"): colour for name, colour in theme.items()}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_edition_of_ours_says_all_of_its_look(name: str) -> None:
+    own, usual = (edition_info(each).section("theme")["page"] for each in (name, "classic"))
+    for mode in ("light", "dark"):
+        assert own[mode].keys() == usual[mode].keys()
