@@ -145,6 +145,15 @@ class TestPawnsAndTurns:
         over = replace(one, result=Result((Seat(0),), Reason.LAST_STANDING))
         assert complaints("classic", over) == []
 
+    def test_nobody_is_in_while_the_last_stars_are_taken(self) -> None:
+        state = middle_of("phoenix")
+        gone = replace(state, pawns=tuple(Pawn(each.seat, Status.LOST) for each in state.pawns))
+        what = "fewer than two seats are in, but there is no result"
+        assert ("CL-16", "pawns", what) in complaints("phoenix", gone)
+        stars = replace(state.part(Lanterns), stars=(state.part(Lanterns).markers[0][0],))
+        scoring = replace(gone.with_part(stars), cursor=Cursor("turn", "lantern"))
+        assert ("CL-16", "pawns", what) not in complaints("phoenix", scoring)
+
     @pytest.mark.parametrize("name", ["classic", "kosmos", "pocket"])
     def test_a_front_is_open_and_for_one_pawn(self, name: str) -> None:
         state = replace(middle_of(name), cursor=Cursor("turn", "place"))

@@ -92,6 +92,10 @@ def _introduction(name: str) -> Introduction:
 
 def register_edition(info: EditionInfo) -> EditionInfo:
     """Make an edition known by its id in this process, to everything that takes a name."""
+    from tsuro.editions.edition import EditionInfo
+
+    if not isinstance(info, EditionInfo):
+        raise EditionDataError(f"An edition is made known by an EditionInfo, not by {info!r}.")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", info.id):
         raise EditionDataError(
             f"{info.id!r} cannot be the id of an edition: small letters, digits and _ only."

@@ -12,11 +12,15 @@ from tsuro.core.replacing import replace
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.engine.views import PlayerView
-from tsuro.errors import Unplayable
+from tsuro.errors import BadSetting, Unplayable
 
 
 def determinize(view: PlayerView, rng: Random) -> GameState:
     """One world among those the viewer cannot tell apart, each equally likely."""
+    if not isinstance(view, PlayerView):
+        raise Unplayable(f"A view is wanted, such as `game.view(0)` gives, not {view!r}.")
+    if not hasattr(rng, "shuffle"):
+        raise BadSetting(f"Luck is wanted, such as `random.Random(7)`, not {rng!r}.")
     unseen = unseen_tiles(view)
     rng.shuffle(unseen)
     return filled(view.state, unseen)

@@ -67,11 +67,16 @@ def play(edition: Edition, state: GameState, action: Action) -> Step:
 
 def advance(edition: Edition, step: Step, action: Action) -> Step:
     """As `play`, for callers who kept the last step and so need not ask again."""
+    _require_edition(edition)
+    if not isinstance(step, Step):
+        raise Unplayable(f"A step is wanted, such as `begin` gives, not {step!r}.")
     if step.ask is None:
         raise GameOver(f"The game is over; {shown(action)} comes too late.")
     chosen = _offered(step.ask, action)
     if chosen is None:
         raise explain_refusal(edition, step.state, step.ask, action)
+    if not edition.has_phase(step.state.cursor):
+        require_state_of(edition, step.state)
     draft = Draft(step.state)
     phase = edition.phase(step.state.cursor)
     assert isinstance(phase, AskingPhase)
@@ -81,6 +86,15 @@ def advance(edition: Edition, step: Step, action: Action) -> Step:
 
 def require_playable(edition: Edition, state: GameState) -> None:
     """Refuse what is no full state of this edition. Whether it can be is not looked into."""
+    require_state_of(edition, state)
+    if state.hides_tiles():
+        raise Unplayable(
+            "This state hides tiles, so nobody can play on from it; `determinize` fills them in."
+        )
+
+
+def require_state_of(edition: Edition, state: GameState) -> None:
+    """Refuse what is no state of this edition, full or hidden."""
     _require_edition(edition)
     if not isinstance(state, GameState):
         raise Unplayable(f"A state is wanted, such as `parse_position` gives, not {state!r}.")
@@ -95,10 +109,6 @@ def require_playable(edition: Edition, state: GameState) -> None:
         raise Unplayable(
             f"This state belongs to another game than {edition.title} for {edition.seats} seats "
             "with these switches; a `Position` keeps state and edition together."
-        )
-    if state.hides_tiles():
-        raise Unplayable(
-            "This state hides tiles, so nobody can play on from it; `determinize` fills them in."
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tsuro.core.actions import Decision
-from tsuro.core.asks import Ask
+from tsuro.core.asks import Ask, Chance, Decide
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat
 from tsuro.core.state import Cursor, GameState
@@ -23,6 +23,8 @@ def preview(
     state that agrees with the viewer's knowledge (`determinize`) gives the same answer.
     """
     require_playable(edition, state)
+    if not isinstance(ask, Decide | Chance):
+        raise Unplayable(f"What the state waits for is wanted, as `waiting` tells, not {ask!r}.")
     step = advance(edition, Step(state, (), ask), option)
     return seen_events(step.events, viewer)
 

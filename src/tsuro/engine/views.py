@@ -12,7 +12,7 @@ from tsuro.core.pile import Buried, Pile
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
-from tsuro.errors import BadSetting
+from tsuro.errors import BadSetting, Unplayable
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ def seen_events(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ..
 
 def seen_state(state: GameState, viewer: Seat | None) -> GameState:
     """A state made only of what the viewer may know."""
+    if not isinstance(state, GameState):
+        raise Unplayable(f"A state is wanted, such as a game has, not {state!r}.")
     if viewer is not None and (type(viewer) is not int or not 0 <= viewer < state.seats):
         raise BadSetting(
             f"There is no seat {viewer!r} to see the game from: seats are 0 to {state.seats - 1}, "

@@ -18,6 +18,7 @@ from tsuro.core.tiles import HIDDEN, Laid
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
 from tsuro.engine.invariants import violations
+from tsuro.engine.play import require_state_of
 from tsuro.errors import BadSetting, NotationError, PositionError, UnknownEdition
 from tsuro.formats.notation import (
     NUMBER,
@@ -67,6 +68,7 @@ def format_edition(edition: Edition, rules_version: int | None = None) -> str:
 
 def format_position(edition: Edition, state: GameState, *, rules_version: int | None = None) -> str:
     """A position in one line; as an earlier version of the rules wrote it, if one is given."""
+    require_state_of(edition, state)
     section = "setup." if state.cursor.section == "setup" else ""
     fields = [
         format_edition(edition, rules_version),

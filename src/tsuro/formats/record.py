@@ -49,6 +49,8 @@ class Record:
     """For a record read from text: where each action stood."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.edition, Edition):
+            raise RecordError(f"a record needs an edition, not {self.edition!r}", column=1)
         object.__setattr__(self, "headers", FrozenMap(self.headers))
 
     def __str__(self) -> str:
@@ -102,6 +104,8 @@ def _one_line(name: str, value: str) -> str:
 
 
 def format_record(record: Record) -> str:
+    if not isinstance(record, Record):
+        raise RecordError(f"a record is wanted, such as a game has, not {record!r}", column=1)
     switches = ",".join(f"{key}={value}" for key, value in record.edition.switches.items())
     values = (
         FORMAT,
