@@ -20,12 +20,12 @@ from tsuro.core.state import GameState, Reason
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance
-from tsuro.rules.daikaiju import Sea
-from tsuro.rules.daikaiju_harm import SeaEndingPhase
 from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
 from tsuro.rules.phases import Phase
-from tsuro.rules.phoenix_endings import AllOutPhase, RoundPhase, StrandedPhase
+from tsuro.rules.phoenix.endings import AllOutPhase, RoundPhase, StrandedPhase
 from tsuro.rules.piles import Heaps
+from tsuro.rules.seas.daikaiju import Sea
+from tsuro.rules.seas.harm import SeaEndingPhase
 
 _ENDINGS: Final[dict[type[Phase], frozenset[Reason]]] = {
     LastStandingPhase: frozenset({Reason.LAST_STANDING, Reason.ALL_OUT}),
