@@ -9,10 +9,22 @@ import pytest
 
 from tests.cli.running import run, spawn
 from tsuro.editions.edition import RULES_VERSION
+from tsuro.editions.registry import build_edition
+from tsuro.formats.position import Position
 from tsuro.game import Game
 
 START = str(Game("classic", seats=2, seed=7).position())
 RISING = str(Game("phoenix", seats=3, seed=7).position())
+
+
+HIDDEN = str(
+    Position(build_edition("classic", seats=2), Game("classic", seats=2, seed=7).view(0).state)
+)
+BOX = ";".join(f"{tile}:!" for tile in build_edition("pocket", seats=2).bag)
+NOBODY_CAN_PLACE = (
+    f"pocket/2 6|6|6|6|6|6 a1.0+a1.1,b1.0+b1.1 -,- - {{seat=0,number=1}} place box=[{BOX}]"
+)
+"""All tiles are in the box: both would pass for ever."""
 
 
 def late() -> Game:
@@ -64,6 +76,8 @@ TABLE = [
     (("position", START.replace("-,-", "g1.0,-")), "bad_position", "off the board"),
     (("position", with_tile_twice()), "bad_position", "INV-1"),
     (("position", with_extra_tile()), "bad_position", "INV-1"),
+    (("position", NOBODY_CAN_PLACE), "bad_position", "no tile ever leaves this game"),
+    (("perft", "--position", HIDDEN), "unplayable", "hides tiles"),
     (("position", f"{RISING} ashes={{lives=[yes;no]}}"), "bad_position", "PR-7"),
     (("perft", "--seats", "1"), "bad_setting", "not 1"),
     (("perft", "--position", "classic/2"), "bad_position", "missing"),
@@ -93,6 +107,11 @@ def test_bad_input_is_refused_politely(arguments: tuple[str, ...], code: str, sa
         ("perft", "--depth", "-1"),
         ("fuzz", "--games", "0"),
         ("position", "--wrong"),
+        ("position", START, "--new", "classic"),
+        ("position", START, "--seats", "3"),
+        ("position", START, "--switch", "draw=literal"),
+        ("fuzz", "--positions", "0"),
+        ("fuzz", "--positions", "5", "--kernel"),
     ],
 )
 def test_bad_usage_points_to_the_help(arguments: tuple[str, ...]) -> None:

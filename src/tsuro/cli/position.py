@@ -24,6 +24,7 @@ from tsuro.core.events import Event
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
+from tsuro.editions.registry import MIN_SEATS
 from tsuro.engine.chance import SeededChance
 from tsuro.engine.determinize import determinize
 from tsuro.engine.perft import roll
@@ -58,7 +59,7 @@ class Played:
 @click.command("position", epilog=EPILOG)
 @click.argument("text", required=False)
 @click.option("--new", metavar="EDITION", help="Print the start position of a new game.")
-@click.option("--seats", default=2, show_default=True, metavar="N", help="For --new.")
+@click.option("--seats", type=int, metavar="N", help="For --new; two if not given.")
 @click.option("--seed", type=int, metavar="N", help="Let luck be decided by this seed.")
 @switch_option
 @click.option("--play", "actions", multiple=True, metavar="ACTION", help="Play; may be repeated.")
@@ -67,7 +68,7 @@ class Played:
 def command(
     text: str | None,
     new: str | None,
-    seats: int,
+    seats: int | None,
     seed: int | None,
     switches: tuple[str, ...],
     actions: tuple[str, ...],
@@ -80,8 +81,13 @@ def command(
     --play the position changes first: what happened is told, and the new position printed.
     Outcomes of luck are played like decisions (*T05), or decided by --seed.
     """
+    if new is not None and text is not None:
+        raise click.UsageError("Give a position or --new, not both.")
+    if new is None and (seats is not None or switches):
+        raise click.UsageError("--seats and --switch are for --new: a position has its own.")
     if new is not None:
-        edition = chosen_edition(new, seats=seats, switches=switches)
+        count = MIN_SEATS if seats is None else seats
+        edition = chosen_edition(new, seats=count, switches=switches)
         position = Game(edition, seed=seed if seed is not None else 0).position()
     else:
         position = parse_position(_read(text))
