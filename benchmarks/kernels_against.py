@@ -1,12 +1,14 @@
 """Whether the kernels are as fast as those of another commit, in one interleaved run.
 
-    python benchmarks/kernels_against.py COMMIT [--rounds 61] [--editions seas] [--seats 2 4]
+    python benchmarks/kernels_against.py COMMIT [--sittings 7] [--editions seas] [--seats 2 4]
 
 Random games on the compiled kernels of both versions, for every edition at 2, 4 and 8 seats. Each
 version has a process of its own, which reads the sources of its commit; both sit on the same core
 and take turns, window by window, by the CPU time of their thread, so that a slow moment of the
-machine hits both alike. The ratio is that within a round, its median is printed: 1.03 means that a
-decision takes three per cent longer than in COMMIT. Both play the same games, or it is told.
+machine hits both alike. Where code and data come to lie differs from process to process and may
+cost some per cent: so both are started anew for each sitting. The median ratio of all rounds is
+printed, and the least and the largest median of a sitting: 1.03 means that a decision takes three
+per cent longer than in COMMIT. Both play the same games, or it is told.
 
 The other sources are unpacked into `build/kernels_against`; the code of both is compiled once and
 kept in the cache of kernels.
@@ -24,8 +26,9 @@ import tarfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
@@ -133,29 +136,54 @@ def games_for(pair: tuple[Worker, Worker], edition: str, seats: int) -> int:
     return max(1, round(200 * WINDOW * 1e9 / (nanoseconds * decisions)))
 
 
-def compare(commit: str, lines: list[tuple[str, int]], rounds: int) -> None:
-    with workers(commit) as pair:
-        games = {line: games_for(pair, *line) for line in lines}
-        times: dict[tuple[str, int], list[tuple[float, float]]] = {line: [] for line in lines}
-        same = dict.fromkeys(lines, True)
-        for number in range(rounds):
-            for line in lines:
-                # Who is first finds the caches as somebody else has left them.
-                order = (0, 1) if number % 2 else (1, 0)
-                found = {which: pair[which].ask(*line, games[line]) for which in order}
-                times[line].append((found[0][0], found[1][0]))
-                same[line] &= found[0][1] == found[1][1]
-    print(f"Nanoseconds a decision, compiled, {rounds} rounds in turn with {commit}, one core")
-    print(f"{'edition':<9}{'seats':>6}{'before':>9}{'now':>9}{'ratio':>8}{'10 %':>8}{'90 %':>8}")
-    for (edition, seats), pairs in times.items():
-        ratios = [now / before for before, now in pairs]
-        tenths = quantiles(ratios, n=10)
+@dataclass
+class Line:
+    """What was measured for one edition and seat count."""
+
+    edition: str
+    seats: int
+    sittings: list[list[tuple[float, float]]] = field(default_factory=list)
+    """Nanoseconds a decision before and now, round by round."""
+    same: bool = True
+    """Whether both versions played the same games."""
+
+    def measure(self, pair: tuple[Worker, Worker], number: int, games: int) -> None:
+        """One round; who is first finds the caches as somebody else has left them."""
+        found = {
+            which: pair[which].ask(self.edition, self.seats, games)
+            for which in ((0, 1) if number % 2 else (1, 0))
+        }
+        self.sittings[-1].append((found[0][0], found[1][0]))
+        self.same &= found[0][1] == found[1][1]
+
+    def __str__(self) -> str:
+        pairs = [pair for sitting in self.sittings for pair in sitting]
         before, now = (median(column) for column in zip(*pairs, strict=True))
-        print(
-            f"{edition:<9}{seats:>6}{before:>9.1f}{now:>9.1f}{median(ratios):>8.3f}"
-            f"{tenths[0]:>8.3f}{tenths[-1]:>8.3f}"
-            + ("" if same[edition, seats] else "  (they play other games)")
+        medians = [ratio_of(sitting) for sitting in self.sittings]
+        return (
+            f"{self.edition:<9}{self.seats:>6}{len(pairs):>6}{before:>9.1f}{now:>9.1f}"
+            f"{ratio_of(pairs):>8.3f}   {min(medians):.3f} to {max(medians):.3f}"
+            + ("" if self.same else "  (they play other games)")
         )
+
+
+def ratio_of(pairs: list[tuple[float, float]]) -> float:
+    return median(now / before for before, now in pairs)
+
+
+def compare(commit: str, lines: list[Line], *, sittings: int, rounds: int) -> None:
+    for _ in range(sittings):
+        with workers(commit) as pair:
+            games = [games_for(pair, line.edition, line.seats) for line in lines]
+            for line in lines:
+                line.sittings.append([])
+            for number in range(rounds):
+                for line, count in zip(lines, games, strict=True):
+                    line.measure(pair, number, count)
+    print(f"Nanoseconds a decision, compiled, in turn with {commit}: {sittings} sittings, one core")
+    print(f"{'edition':<9}{'seats':>6}{'runs':>6}{'before':>9}{'now':>9}{'ratio':>8}   by sitting")
+    for line in lines:
+        print(line)
 
 
 def main() -> None:
@@ -167,14 +195,15 @@ def main() -> None:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("commit", help="whose kernels are compared with these")
-    parser.add_argument("--rounds", type=int, default=61)
+    parser.add_argument("--sittings", type=int, default=7, help="how often both are started anew")
+    parser.add_argument("--rounds", type=int, default=9, help="in each sitting")
     parser.add_argument("--editions", nargs="+", choices=OURS, default=OURS)
     parser.add_argument("--seats", nargs="+", type=int, choices=range(2, 9), default=SEATS)
     arguments = parser.parse_args()
-    if arguments.rounds < 2:
-        parser.error("--rounds must be 2 or more")
-    lines = [(edition, seats) for edition in arguments.editions for seats in arguments.seats]
-    compare(arguments.commit, lines, arguments.rounds)
+    if min(arguments.sittings, arguments.rounds) < 1:
+        parser.error("--sittings and --rounds must be 1 or more")
+    lines = [Line(edition, seats) for edition in arguments.editions for seats in arguments.seats]
+    compare(arguments.commit, lines, sittings=arguments.sittings, rounds=arguments.rounds)
 
 
 if __name__ == "__main__":
