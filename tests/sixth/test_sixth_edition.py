@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
 
@@ -16,8 +17,10 @@ from tests.support.sixth_edition import MEADOW, AvoidCorners, own_marks
 from tsuro import Game
 from tsuro.bots.registry import make_bot
 from tsuro.cli import fuzzing
+from tsuro.core.events import Event
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.ids import PawnId
+from tsuro.core.ids import PawnId, Seat
+from tsuro.editions import registry
 from tsuro.editions.registry import EDITIONS, OURS, build_edition, register_edition
 from tsuro.engine.invariants import violations
 from tsuro.errors import EditionDataError, KernelError
@@ -26,6 +29,7 @@ from tsuro.formats.position import Position, parse_position
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import parse_record
 from tsuro.formats.svg import draw_svg
+from tsuro.formats.svg.themes import theme_of
 
 
 def played(seats: int = 3, seed: int = 5, bot: str = "random", **switches: str) -> Game:
@@ -210,3 +214,31 @@ print(tsuro.build_edition("garden", seats=2).bag[0])
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("M01\n", "")
     assert garden.id not in EDITIONS, "nobody has registered it here"
+
+
+def test_an_unknown_motif_is_refused_with_those_that_are_known() -> None:
+    odd = replace(MEADOW, sections={"theme": {"motif": "daisies"}})
+    with pytest.raises(EditionDataError, match=r"daisies.*known are: enso, lattice"):
+        theme_of(odd, dark=False)
+
+
+def test_what_cannot_be_loaded_is_told_and_keeps_nobody_from_playing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken = EntryPoint("broken", "tests.support.no_such_module:INFO", registry.GROUP)
+    monkeypatch.setattr(registry, "_installed", lambda: {"broken": broken})
+    with pytest.raises(EditionDataError, match="'broken' is installed but cannot be loaded"):
+        build_edition("broken", seats=2)
+    assert build_edition("classic", seats=2).seats == 2
+
+
+def test_an_event_without_a_sentence_is_told_by_its_name() -> None:
+    narrator = EnglishNarrator(build_edition("meadow", seats=2), ["Ada", "Bo"])
+    assert narrator.tell(BellRung(Seat(1))) == "Bo: bell rung."
+
+
+@dataclass(frozen=True, slots=True)
+class BellRung(Event):
+    """Something that only an edition of somebody else knows."""
+
+    seat: Seat

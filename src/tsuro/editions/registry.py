@@ -126,7 +126,14 @@ def forget_installed() -> None:
 def _loaded(name: str) -> EditionInfo:
     from tsuro.editions.edition import EditionInfo
 
-    info = _installed()[name].load()
+    try:
+        info = _installed()[name].load()
+    except Exception as error:
+        # Code of somebody else may fail in any way; the other editions can still be played.
+        raise EditionDataError(
+            f"The edition {name!r} is installed but cannot be loaded: "
+            f"{type(error).__name__}: {error}."
+        ) from error
     if not isinstance(info, EditionInfo) or info.id != name:
         raise EditionDataError(
             f"The entry point {name!r} in {GROUP} is not an EditionInfo with that id."

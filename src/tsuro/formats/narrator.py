@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -63,7 +64,8 @@ class Narrator(ABC):
     """Sentences about a flipped tile, by the cause."""
 
     @abstractmethod
-    def telling_of(self, event: Event) -> Telling: ...
+    def telling_of(self, event: Event) -> Telling | None:
+        """How to tell of an event; None for one of somebody else's edition."""
 
     @abstractmethod
     def pawn(self, pawn: PawnId) -> str:
@@ -75,7 +77,19 @@ class Narrator(ABC):
     def tell(self, event: Event) -> str | None:
         """One sentence; None for mere bookkeeping."""
         telling = self.telling_of(event)
+        if telling is None:
+            return self._by_name(event)
         return self._sentence(event, telling(self, event) if callable(telling) else telling)
+
+    def _by_name(self, event: Event) -> str:
+        """Whom an event concerns and what it is called: `Ada: bell rung.`"""
+        name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", type(event).__name__).lower()
+        seat, pawn = getattr(event, "seat", None), getattr(event, "pawn", None)
+        if isinstance(seat, int) and seat in range(self.edition.seats):
+            return f"{self.seat(Seat(seat))}: {name}."
+        if isinstance(pawn, int) and self.owner(PawnId(pawn)) in range(self.edition.seats):
+            return f"{self.pawn(PawnId(pawn))}: {name}."
+        return f"{name.capitalize()}."
 
     def tell_all(self, events: Sequence[Event]) -> Iterator[tuple[Event, str | None]]:
         """Every event of whole steps with its sentence, which may lean on the events around it."""

@@ -44,8 +44,8 @@ class EnglishNarrator(Narrator):
         FlipCause.LOOP: "the tile on {cell} was flipped to break the loop",
     }
 
-    def telling_of(self, event: Event) -> Telling:
-        return TELLINGS[type(event)]
+    def telling_of(self, event: Event) -> Telling | None:
+        return TELLINGS.get(type(event))
 
     def story(self, events: Iterable[Event]) -> list[str]:
         """All sentences; laying a tile for a pawn and its way along it are one."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from tsuro.core.events import Event
 from tsuro.editions.edition import Edition
+from tsuro.formats.prose import EnglishNarrator
 from tsuro.server.edition_messages import Bilingual
 from tsuro.server.messages import LogLine
 from tsuro.server.prose_de import GermanNarrator
-from tsuro.server.prose_en import LogNarrator
 from tsuro.server.rule_numbers import rule_of_event
 
 
@@ -20,11 +20,11 @@ class Chronicle:
 
     edition: Edition
     names: tuple[str, ...]
-    _english: LogNarrator = field(init=False)
+    _english: EnglishNarrator = field(init=False)
     _german: GermanNarrator = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_english", LogNarrator(self.edition, self.names))
+        object.__setattr__(self, "_english", EnglishNarrator(self.edition, self.names))
         object.__setattr__(self, "_german", GermanNarrator(self.edition, self.names))
 
     def lines(self, number: int, seat: int | None, events: Sequence[Event]) -> list[LogLine]:

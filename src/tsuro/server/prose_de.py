@@ -12,7 +12,6 @@ from tsuro.core.state import Result
 from tsuro.core.tiles import FACE_LETTERS
 from tsuro.formats.narrator import FlipCause, Narrator, Telling
 from tsuro.rules.seas.moves import NEW_DAIKAIJU, ROUSING_SUMS
-from tsuro.server.prose_en import is_known, name_in_words
 
 
 class GermanNarrator(Narrator):
@@ -27,11 +26,8 @@ class GermanNarrator(Narrator):
         FlipCause.LOOP: "das Plättchen auf {cell} wird gewendet, um die Schleife zu brechen",
     }
 
-    def telling_of(self, event: Event) -> Telling:
-        return TELLINGS[type(event).__name__]
-
-    def tell(self, event: Event) -> str | None:
-        return super().tell(event) if is_known(event) else name_in_words(self, event)
+    def telling_of(self, event: Event) -> Telling | None:
+        return TELLINGS.get(type(event).__name__)
 
     def pawn(self, pawn: PawnId) -> str:
         owner = self.seat(self.owner(pawn))

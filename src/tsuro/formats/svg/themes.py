@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Final, Literal
+from typing import Final, Literal, cast, get_args
 
 from tsuro.editions.edition import EditionInfo
 from tsuro.editions.sections import read_section
+from tsuro.errors import EditionDataError
 
 Motif = Literal["enso", "lattice", "grain", "waves", "stars"]
 
@@ -91,10 +92,18 @@ def theme_of(info: EditionInfo, *, dark: bool) -> Theme:
     colours = {**usual[key], **own.get(key, {})}
     return Theme(
         name=info.id,
-        motif=own.get("motif", usual["motif"]),
+        motif=_known_motif(info, own.get("motif", usual["motif"])),
         dark=dark,
         **{each: colours[each] for each in COLOURS if each in colours},
     )
+
+
+def _known_motif(info: EditionInfo, name: str) -> Motif:
+    for motif in get_args(Motif):
+        if motif == name:
+            return cast("Motif", motif)
+    known = ", ".join(get_args(Motif))
+    raise EditionDataError(f"{info.title} asks for the motif {name!r}; known are: {known}.")
 
 
 def readable_on(colour: str) -> str:
