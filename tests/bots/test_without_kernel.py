@@ -55,7 +55,7 @@ def test_every_bot_fits_an_edition_with_a_kernel() -> None:
 
 def test_an_arena_and_a_table_refuse_them_before_the_game(without_kernel: str) -> None:
     with pytest.raises(KernelError, match="mcts needs a compiled kernel, and Our Tsuro has none"):
-        Settings(without_kernel, 2, ("random", "mcts:ms=10")).check()
+        Settings(without_kernel, 2, ("random", "mcts:iterations=10")).check()
     Settings(without_kernel, 2, ("random", "cautious")).check()
     game = Game(without_kernel, seats=2, seed=1)
     with pytest.raises(KernelError, match="greedy needs a compiled kernel, and Our Tsuro has none"):

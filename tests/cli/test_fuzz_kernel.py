@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -12,9 +13,9 @@ import pytest
 from tests.cli.running import run
 from tsuro.cli import fuzz
 from tsuro.cli.fuzzing import Case, Verdict, schedule
-from tsuro.cli.kernel_fuzzing import play_kernel_case
+from tsuro.cli.kernel_fuzzing import endings_told, is_late, play_kernel_case
 from tsuro.core.state import GameState
-from tsuro.editions.registry import EDITIONS
+from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.fast import Kernel
 from tsuro.fast.equality import PATIENCE
 from tsuro.fast.families import with_kernel
@@ -24,6 +25,12 @@ SWITCHES = ("-o", "piles=3", "-o", "laid_down=open")
 KOSMOS = Case(
     "kosmos", 3, (("board", "auto"), ("piles", "3"), ("laid_down", "open")), 40, kernel=True
 )
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernels as they stand: the same sources, and nothing to be compiled."""
+    monkeypatch.setattr("tsuro.fast.ready.has_numba", lambda: False)
 
 
 @pytest.mark.parametrize("edition", WITH_KERNEL)
@@ -51,12 +58,56 @@ def test_a_game_that_careful_players_would_never_end_does_end() -> None:
     assert verdict.actions > PATIENCE
 
 
-def test_the_plain_kernel_is_compared_where_there_is_no_compiler(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("tsuro.fast.ready.has_numba", lambda: False)
+@pytest.mark.usefixtures("plain")
+def test_the_plain_kernel_is_compared_where_there_is_no_compiler() -> None:
     for case in schedule(6, editions=["classic"], seats=[3], seed=7, kernel=True):
         assert play_kernel_case(case).fault is None
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("edition", WITH_KERNEL)
+def test_every_ending_is_reached_within_a_few_hundred_games(edition: str) -> None:
+    """Of these games only those are played that begin near a rare ending: luck sees to the rest."""
+    cases = schedule(240, editions=[edition], seed=1, kernel=True)
+    verdicts = [play_kernel_case(case) for case in cases if is_late(case)]
+    assert [verdict.fault for verdict in verdicts if verdict.fault] == []
+    reached = Counter(verdict.ending for verdict in verdicts)
+    rare = {
+        "classic": {"tiles_out"},
+        "kosmos": {"tiles_out"},
+        "seas": {"tiles_out", "board_full"},
+    }.get(edition, set())
+    assert bool(verdicts) == bool(rare)
+    assert rare <= set(reached), reached
+
+
+@pytest.mark.usefixtures("plain")
+def test_games_from_late_positions_are_compared_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = (replace(KOSMOS, seed=seed) for seed in range(100))
+    case = next(each for each in cases if is_late(each))
+    assert play_kernel_case(case).ending == "tiles_out"
+    right = Kernel.from_row
+
+    def wrong(self: Kernel, row: object) -> GameState:
+        state = right(self, row)
+        return state if state.result is None else replace(state, result=None)
+
+    monkeypatch.setattr(Kernel, "from_row", wrong)
+    fault = play_kernel_case(case).fault
+    assert fault is not None
+    assert fault.startswith("result differs: the kernel has None, the reference ")
+
+
+def test_what_was_reached_is_told() -> None:
+    seas = Case("seas", 2, tuple(build_edition("seas", seats=2).switches.items()), 1, kernel=True)
+    pocket = Case("pocket", 2, (), 2, kernel=True)
+    verdicts = [Verdict(pocket, "all_out", 5), Verdict(seas, "board_full", 5)]
+    told = (
+        "2 of 5 endings were reached, not: pocket last_standing, seas last_standing, seas all_out."
+    )
+    assert endings_told(verdicts) == told
+    verdicts.append(Verdict(pocket, "last_standing", 5))
+    assert endings_told([verdicts[0], verdicts[2]]) == "All 2 endings were reached."
 
 
 def test_the_command_sums_up() -> None:
@@ -64,6 +115,7 @@ def test_the_command_sums_up() -> None:
     assert result.exit_code == 0
     assert "6 games" in result.stdout
     assert "no difference" in result.stdout
+    assert "All 2 endings were reached." in result.stdout
 
 
 def test_several_processes_do_the_same() -> None:

@@ -23,7 +23,8 @@ from tsuro.rules.phases import AskingPhase, Draft
 from tsuro.rules.placing import PlacePhase
 from tsuro.rules.starts import MarksPhase
 
-SIZE: Final = min(10, len(COLUMN_LETTERS))
+SIZE: Final = min(10, len(COLUMN_LETTERS) - 1)
+"""Also the cell beyond the last one, which a pawn faces that is lost, needs a letter."""
 WHY: Final = "the bell wants tiles as they come"
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec import to_builtins
 
-from tsuro.editions.registry import OURS, edition_info
-from tsuro.server.introducing import page_theme
+from tsuro.editions.registry import OURS, build_edition, edition_info
+from tsuro.editions.seas.printed import printed_seas
+from tsuro.server.introducing import game_info, page_theme
 
 ROOT = Path(__file__).parents[2]
 STYLES = ROOT / "frontend" / "src" / "styles" / "colours.css"
@@ -20,8 +21,11 @@ SOURCES = [
     if path.suffix in (".py", ".ts", ".svelte", ".css", ".html")
 ]
 NAME = "|".join(OURS)
-LOOKUP = re.compile(rf"""["'.]({NAME})["'.]|^\s*({NAME}):|\bedition(\.id)?\s*[!=]==?\s""", re.M)
-"""A name of an edition as a text, as a part of a key, as a key, or a comparison with one."""
+LOOKUP = re.compile(
+    rf"""(?<!tsuro\.rules)["'.]({NAME})["'.]|^\s*({NAME}):|\bedition(\.id)?\s*[!=]==?\s""", re.M
+)
+"""A name of an edition as a text, as a part of a key, as a key, or a comparison with one. Rooms of
+rules are no editions: anybody may compose with them."""
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -61,3 +65,21 @@ def test_every_edition_of_ours_says_all_of_its_look(name: str) -> None:
     own, usual = (edition_info(each).section("theme")["page"] for each in (name, "classic"))
     for mode in ("light", "dark"):
         assert own[mode].keys() == usual[mode].keys()
+
+
+def test_what_is_drawn_differs_as_the_boxes_do() -> None:
+    games = {name: game_info(build_edition(name, seats=3)) for name in OURS}
+    themes = {name: game.theme for name, game in games.items()}
+    assert {name for name, theme in themes.items() if theme.night} == {"seas", "phoenix"}
+    assert {name for name, theme in themes.items() if theme.pawn == "ship"} == {"seas"}
+    assert len({theme.motif for theme in themes.values()}) == len(OURS)
+    assert {name for name, game in games.items() if game.starts_beside} == {"kosmos", "phoenix"}
+    assert {name for name, game in games.items() if game.sea is not None} == {"seas"}
+
+
+def test_the_lines_of_the_dice_are_those_that_are_played_with() -> None:
+    sea = game_info(build_edition("seas", seats=3, switches={"daikaiju": "off"})).sea
+    chart = printed_seas().chart
+    assert sea is not None, "they are printed on the board, daikaiju or not"
+    assert (tuple(sea.columns), tuple(sea.rows)) == (chart.columns, chart.rows)
+    assert sea.arrows.keys() == chart.arrows.keys()

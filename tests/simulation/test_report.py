@@ -11,13 +11,13 @@ from tests.simulation.counting import small_run
 from tsuro.core.state import Fate, Reason
 from tsuro.editions.registry import EDITIONS
 from tsuro.formats.svg.markup import text_of
-from tsuro.simulation.charts import histogram, nice_step, spread
-from tsuro.simulation.report import FATES, REASONS, report_of
+from tsuro.simulation.page.charts import histogram, nice_step, spread
+from tsuro.simulation.page.report import FATES, REASONS, report_of
+from tsuro.simulation.page.rim import colour, outside, scale_of
+from tsuro.simulation.page.style import FATE_SEATS, css
 from tsuro.simulation.results import Results
-from tsuro.simulation.rim import colour, outside, scale_of
 from tsuro.simulation.run import Run
 from tsuro.simulation.shares import share
-from tsuro.simulation.style import FATE_SEATS, css
 
 COMMAND = "tsuro simulate --edition <x> --seed 1"
 VOID = {"meta", "br"}

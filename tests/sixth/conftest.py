@@ -8,8 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.support.waiting import PATIENCE
 from tsuro.editions import registry
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 ROOT = Path(__file__).resolve().parents[2]
 METADATA = "Metadata-Version: 2.1\nName: meadow-tsuro\nVersion: 1.0\n"

@@ -36,6 +36,8 @@ def test_it_is_served_with_its_own_words(house: House) -> None:
     editions = {each["id"]: each for each in ada.get("/api/editions")}
     assert editions["meadow"]["title"] == "Meadow Tsuro"
     assert [each["name"] for each in editions["meadow"]["switches"]] == ["basket"]
+    assert editions["meadow"]["bots"] == ["silly", "random", "cautious"], "no kernel, no search"
+    assert "dragon" in editions["classic"]["bots"]
 
 
 def test_a_game_is_played_to_its_end_over_the_socket(house: House) -> None:
@@ -64,6 +66,8 @@ def test_a_game_is_played_in_the_page() -> None:
         person = Person.arrive(browser, address)
         person.go_home()
         expect(person.page.get_by_text("Meadow Tsuro").first).to_be_visible()
+        person.start("meadow")
+        expect(person.page.locator(".players")).to_contain_text("Cautious")
         table = person.page.evaluate(NEW_TABLE)
         person.page.goto(f"{address}/#/t/{table}")
         person.page.wait_for_selector("svg.board")

@@ -154,6 +154,13 @@ def test_it_is_played_at_a_terminal() -> None:
     assert terminal.finish() == 0
 
 
+def test_nobody_who_needs_a_kernel_sits_down_uninvited() -> None:
+    terminal = Terminal("play", "--edition", "meadow", "--seed", "4", columns=140, rows=60)
+    terminal.expect("Cautious")
+    terminal.press("q", "y")
+    assert terminal.finish() == 0
+
+
 @pytest.mark.parametrize("bot", ["greedy", "flat", "mcts", "tricky"])
 def test_bots_that_need_a_kernel_say_so(bot: str) -> None:
     game = Game("meadow", seats=2, seed=1)

@@ -96,6 +96,6 @@ def last_travel(*, winds: str = "off") -> Table:
     lane = {"b2": "C03a/0", "c2": "C05a/0", "d2": "C12b/0", "e2": "C14b/0", "f2": "E20b/0"}
     return phoenix(
         "a2.w", "f2.6<e2", board=full_ring(lane, empty="a2", hold="E18"), hands=["E18", ""],
-        pile="", lives=[], scored=[3, 4], lanterns="b2 c2 b3 c3 b4 d3 e3",
+        pile="", lives=[], scored=[3, 4], holder=0, lanterns="b2 c2 b3 c3 b4 d3 e3",
         switches={"winds_of_change": winds},
     )  # fmt: skip

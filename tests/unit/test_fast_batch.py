@@ -26,7 +26,7 @@ from tsuro.fast.compiling.compile import has_numba
 from tsuro.fast.ready import Ready
 from tsuro.fast.shared.codes import DRAW_TILE, NO_ACTION
 from tsuro.fast.shared.rng import stream
-from tsuro.fast.shared.wins import WHOLE_WIN
+from tsuro.fast.shared.wins import WHOLE_WIN, count_seats
 from tsuro.fast.tiles.hands import deal_unseen
 
 CLASSIC = build_edition("classic", seats=3)
@@ -98,13 +98,15 @@ def test_a_full_log_is_an_error(kernel: Kernel) -> None:
 
 @pytest.mark.parametrize("room", [0, -1])
 def test_a_log_needs_room(room: int, kernel: Kernel) -> None:
-    with pytest.raises(KernelError, match="leave `room` out"):
+    with pytest.raises(KernelError, match="must be a whole number from 1 on"):
         kernel.logged_batch(kernel.new_rows(2, seed=1), room=room)
 
 
 @pytest.mark.parametrize("viewer", [-1, 3, 255, 0.5])
 def test_a_viewer_is_a_seat(viewer: int, kernel: Kernel) -> None:
-    with pytest.raises(KernelError, match=f"no seat {viewer}: give a viewer from 0 to 2"):
+    with pytest.raises(
+        KernelError, match=f"viewer must be a whole number from 0 to 2, not {viewer}"
+    ):
         kernel.rollouts(kernel.new_rows(1, seed=1), 0, times=1, viewer=viewer)
 
 
@@ -194,7 +196,7 @@ def test_a_game_must_be_one_of_the_batch(kernel: Kernel) -> None:
             kernel.rollouts(rows, index, times=1)
     with pytest.raises(KernelError):
         kernel.options("rows", 0)
-    with pytest.raises(KernelError, match="let `times` be 1 or more"):
+    with pytest.raises(KernelError, match="must be a whole number from 1 on"):
         kernel.rollouts(rows, 0, times=0)
 
 
@@ -277,6 +279,10 @@ def test_rollouts_share_out_every_game(kernel: Kernel) -> None:
     for viewer in (None, 0):
         assert sum(kernel.rollouts(rows, 0, times=50, viewer=viewer)) == pytest.approx(1)
     assert kernel.state(rows, 0) == before
+
+
+def test_seats_are_counted() -> None:
+    assert [count_seats(seats) for seats in range(256)] == [each.bit_count() for each in range(256)]
 
 
 def test_a_win_can_be_shared_by_any_number_of_seats() -> None:

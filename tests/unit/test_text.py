@@ -98,6 +98,7 @@ def test_a_value_is_written_and_read_back(hint: Any, value: Any, text: str) -> N
         (Level, "2", 1),
         (Level, "+1", 1),
         (Cell, "a27", 1),
+        (Cell, "a0", 1),
         (TileId, "T99", 1),
         (Laid, "T05a/2", 4),
         (Crossing, "c1.0", 1),

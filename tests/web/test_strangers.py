@@ -1,4 +1,4 @@
-"""An edition from outside, with an action of its own, on a board larger than any of ours."""
+"""An edition from outside, with an action of its own, on a board as large as cells have names."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.web.person import PHONE, WIDE, Person
 from tsuro.core.geometry import COLUMN_LETTERS
 from tsuro.editions import registry
 from tsuro.editions.registry import register_edition
+from tsuro.server import luck
 from tsuro.server.settings import UNLIMITED, Settings
 
 PAGE = ROOT / "src" / "tsuro" / "web"
@@ -23,6 +24,8 @@ PAGE = ROOT / "src" / "tsuro" / "web"
 def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A server in this process: another would not know the edition."""
     monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(luck, "game_seed", lambda: "7")
+    monkeypatch.setattr(luck, "thinking_seed", lambda: 7)
     register_edition(BELLS)
     build_page()
     with House(Settings(limits=UNLIMITED, web=PAGE)) as house:

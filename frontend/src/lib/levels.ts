@@ -19,6 +19,10 @@ export function character(bot: BotInfo): string {
   return text === bot.spec ? bot.character : text;
 }
 
+/** Who can play an edition: some bots need more than others. */
+export const playersOf = (bots: BotInfo[], edition: { bots: string[] }): BotInfo[] =>
+  bots.filter((bot) => edition.bots.includes(bot.spec));
+
 /** The chosen kind of bot, or the usual one; a server without levels still has its bots. */
 export function chosenBot(bots: BotInfo[]): string {
   const known = (spec: string): boolean => bots.some((bot) => bot.spec === spec);

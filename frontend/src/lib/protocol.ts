@@ -407,6 +407,7 @@ export interface EditionSummary {
   name: Bilingual;
   blurb: Bilingual;
   theme: PageTheme;
+  bots: string[];
 }
 export interface SwitchInfo {
   name: string;

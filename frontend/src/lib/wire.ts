@@ -258,6 +258,8 @@ export interface EditionInfo {
   /** What makes somebody want to play it. */
   blurb: Bilingual;
   theme: PageTheme;
+  /** Specifications of who can play it. */
+  bots: string[];
 }
 
 export interface BotInfo {

@@ -32,4 +32,6 @@ LEVELS: Final[dict[str, Level]] = {
 }
 """From gentle to merciless; the keys are specifications."""
 USUAL: Final = "clever"
-"""Who sits down if nobody is asked for."""
+"""Who sits down if nobody is asked for ..."""
+SIMPLE: Final = "cautious"
+"""... and in an edition without a compiled kernel, which bots that search need."""

@@ -19,7 +19,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tsuro.bots.base import Bot
+from tsuro.bots.base import Bot, require_fit
 from tsuro.bots.cautious import CautiousBot
 from tsuro.bots.flat import FlatBot
 from tsuro.bots.foreign import FAILURES, failure_in_words, in_words
@@ -27,10 +27,12 @@ from tsuro.bots.greedy import GreedyBot
 from tsuro.bots.levels import LEVELS
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.random_bot import RandomBot
-from tsuro.errors import UnknownBot
+from tsuro.errors import TsuroError, UnknownBot
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from tsuro.editions.edition import Edition
 
 GROUP: Final = "tsuro.bots"
 TRUTHS: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -107,6 +109,15 @@ def checked(bot: Any, spec: str) -> Bot:
     if not callable(getattr(bot, "choose", None)):
         raise UnknownBot(f"{spec} has no method choose(view, options, rng, clock).")
     return bot  # type: ignore[no-any-return]
+
+
+def fits(spec: str, edition: Edition) -> bool:
+    """Whether the bot that a text asks for can be made and can play an edition."""
+    try:
+        require_fit(make_bot(spec), edition)
+    except TsuroError:
+        return False
+    return True
 
 
 def known_bots() -> dict[str, BotInfo]:

@@ -235,6 +235,10 @@ def _show(verdicts: list[Verdict]) -> None:
     fine = "no difference" if verdicts and verdicts[0].case.kernel else "no violation"
     outcome = f"{failed} failed" if failed else fine
     click.echo(f"{len(verdicts)} games, {actions} actions: {outcome}.")
+    if verdicts and verdicts[0].case.kernel:
+        from tsuro.cli.kernel_fuzzing import endings_told
+
+        click.echo(endings_told(verdicts))
 
 
 def _blame(verdict: Verdict) -> None:

@@ -9,12 +9,23 @@ from random import Random
 from typing import Final
 
 from tsuro.cli.fuzzing import Case, Verdict
+from tsuro.core.state import Reason
+from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.errors import TsuroError
 from tsuro.fast import Kernel, kernel_of
-from tsuro.fast.equality import Difference, Duel, replay_kernel_game, replay_reference_game
+from tsuro.fast.equality import (
+    Difference,
+    Duel,
+    replay_kernel_game,
+    replay_late_game,
+    replay_reference_game,
+)
+from tsuro.fast.late import RARE, endings_of
 from tsuro.formats.position import format_position
 
+LATE: Final = 6
+"""About one game in so many begins near a rare ending, where there is one."""
 CONVERTED: Final = 20
 """After about one action in so many the game goes on with a record made from the state."""
 BY_KERNEL, BY_REFERENCE, BY_CAREFUL_REFERENCE = range(3)
@@ -43,7 +54,9 @@ def _game(case: Case) -> Iterator[Duel]:
     first = rng.randrange(case.seats)
     player = rng.choice((BY_KERNEL, BY_REFERENCE, BY_CAREFUL_REFERENCE))
     kernel = _kernel(case)
-    if player == BY_KERNEL:
+    if is_late(case):
+        game = replay_late_game(kernel, rng, first=first)
+    elif player == BY_KERNEL:
         game = replay_kernel_game(kernel, seed=case.seed, first=first)
     else:
         careful = player == BY_CAREFUL_REFERENCE
@@ -54,9 +67,36 @@ def _game(case: Case) -> Iterator[Duel]:
         yield duel
 
 
+def is_late(case: Case) -> bool:
+    """Whether a game begins near one of the endings that hardly any game comes to."""
+    rare = RARE & endings_of(_edition(case))
+    return bool(rare) and Random(f"late {case.seed}").randrange(LATE) == 0
+
+
+def endings_told(verdicts: Sequence[Verdict]) -> str:
+    """Which endings were reached and which were not, of those that the editions played have."""
+    reached = {(verdict.case.edition, verdict.ending) for verdict in verdicts}
+    possible = dict.fromkeys(
+        (verdict.case.edition, reason)
+        for verdict in verdicts
+        for reason in Reason
+        if reason in endings_of(_edition(verdict.case))
+    )
+    missing = [
+        f"{edition} {reason}" for edition, reason in possible if (edition, reason) not in reached
+    ]
+    if not missing:
+        return f"All {len(possible)} endings were reached."
+    found = len(possible) - len(missing)
+    return f"{found} of {len(possible)} endings were reached, not: {', '.join(missing)}."
+
+
+def _edition(case: Case) -> Edition:
+    return build_edition(case.edition, seats=case.seats, switches=dict(case.switches))
+
+
 def _kernel(case: Case) -> Kernel:
-    edition = build_edition(case.edition, seats=case.seats, switches=dict(case.switches))
-    return kernel_of(edition)
+    return kernel_of(_edition(case))
 
 
 def _fault(case: Case, duel: Duel | None, what: str) -> Verdict:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from tsuro.bots.levels import USUAL
+from tsuro.bots.levels import SIMPLE, USUAL
 from tsuro.cli.common import (
     ADVISER,
     HUMAN,
@@ -37,7 +37,8 @@ Examples:
   tsuro play --edition phoenix --switch winds_of_change --seed 3 --record game.tsr"""
 
 PAUSES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "instant": 0.0}
-DEFAULT_SEATS: Final = (HUMAN, USUAL, USUAL)
+OPPONENTS: Final = 2
+"""Bots at the table if nobody is asked for."""
 
 
 @click.command("play", epilog=EPILOG)
@@ -97,7 +98,7 @@ def command(
         if choice is None:
             return
         edition, seats = choice
-    table = _table(edition or "classic", switches, seats or DEFAULT_SEATS, seed, first, hints)
+    table = _table(edition or "classic", switches, seats, seed, first, hints)
     _check_place(record)
     with closing(table):
         _play(table, record, speed)
@@ -127,7 +128,8 @@ def _table(
     from tsuro.cli.terminal.table import TerminalTable, seat_players
     from tsuro.game import Game
 
-    edition = chosen_edition(name, seats=len(seats), switches=switches)
+    edition = chosen_edition(name, seats=len(seats) or 1 + OPPONENTS, switches=switches)
+    seats = seats or (HUMAN, *(USUAL if edition.kernel else SIMPLE,) * OPPONENTS)
     players = seat_players(seats)
     if not 0 <= first < len(seats):
         raise BadSetting(f"--first must be a seat, 0 to {len(seats) - 1}, not {first}.")

@@ -187,7 +187,7 @@ def _publish(run: Run, out: Path | None, *, parquet: bool, as_json: bool) -> Non
 
 def _write(run: Run, folder: Path, *, parquet: bool) -> None:
     from tsuro.simulation.files import files_of, write_parquet
-    from tsuro.simulation.report import report_of
+    from tsuro.simulation.page.report import report_of
     from tsuro.simulation.sheets import sheets_of
 
     results = _results(run)
@@ -223,7 +223,7 @@ def _results(run: Run) -> Results:
 
 def _show(run: Run) -> None:
     """The most important numbers, on standard output."""
-    from tsuro.simulation.charts import give_or_take
+    from tsuro.simulation.page.charts import give_or_take
 
     results = _results(run)
     job = run.job

@@ -60,7 +60,8 @@ And around them:
 `families.py`   which kernel plays which edition; `ready.py` has `kernel_of`
 `kernel.py`     `Kernel`: access from outside, with `checks.py`; `buffers.py` room to work in
 `counting.py`   the census, called from outside
-`equality.py`   whether a kernel plays the reference's game, for tests and `tsuro fuzz`
+`equality.py`   whether a kernel plays the reference's game, for tests and `tsuro fuzz`, also from
+                positions near rare endings (`late.py`)
 `compiling/compile.py`    copies modules and compiles them; `compiling/cache.py` keeps the code
 `compiling/background.py` has it made while somebody plays; `compiling/notices.py` tells of it
 

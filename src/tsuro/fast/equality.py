@@ -13,11 +13,17 @@ from tsuro.core.asks import Chance, Decide
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import EDITIONS, MAX_SEATS, MIN_SEATS, build_edition
-from tsuro.engine.play import Step, advance, begin
+from tsuro.engine.play import Step, advance, begin, resume
 from tsuro.fast.kernel import Kernel
+from tsuro.fast.late import late, peaceful
+from tsuro.rules.placing import PlacePhase
 
 PATIENCE: Final = 1000
 """Actions after which nobody is careful any more; hardly any game has as many."""
+PEACE: Final = 80
+"""Actions after which games from late positions are left to luck."""
+MIDDLE: Final = 16
+"""Decisions after the start places until the middle of a game, at the most."""
 WORDS: Final = 200
 """Characters of a state that are shown where two differ."""
 
@@ -78,9 +84,13 @@ def _short(value: object) -> str:
 class Duel:
     """One game on the reference and on a kernel, compared after every decision."""
 
-    def __init__(self, kernel: Kernel, *, first: int = 0) -> None:
+    def __init__(
+        self, kernel: Kernel, *, first: int = 0, position: GameState | None = None
+    ) -> None:
+        """From the opening, or from a position."""
         self.kernel = kernel
-        self.step = begin(kernel.edition, first=first)
+        edition = kernel.edition
+        self.step = begin(edition, first=first) if position is None else resume(edition, position)
         self.rows = kernel.rows_of([self.step.state])
         self.actions = 0
         self.check()
@@ -157,3 +167,35 @@ def replay_reference_game(
             action = by_luck(duel.step, rng)
         duel.play(action)
         yield duel
+
+
+def replay_late_game(kernel: Kernel, rng: Random, *, first: int) -> Iterator[Duel]:
+    """A game of the reference from a position near a rare ending, replayed on the kernel.
+
+    Everybody keeps the peace for as long as there may be something in it.
+    """
+    edition = kernel.edition
+    state = late(edition, _middle(kernel, rng, first=first), rng)
+    duel = Duel(kernel, position=state)
+    while duel.step.ask is not None:
+        if duel.actions < PEACE:
+            action = peaceful(edition, duel.step, rng)
+        else:
+            action = by_luck(duel.step, rng)
+        duel.play(action)
+        yield duel
+
+
+def _middle(kernel: Kernel, rng: Random, *, first: int) -> GameState:
+    """A position in the middle of a random game, at a placement."""
+    while True:
+        rows = kernel.new_rows(1, seed=rng.getrandbits(32), first=first)
+        kernel.roll_batch(rows)
+        for _ in range(
+            kernel.edition.seats * kernel.edition.pawns_per_seat + rng.randrange(MIDDLE)
+        ):
+            if options := kernel.options(rows, 0):
+                kernel.step_batch(rows, [rng.choice(options)])
+        state = kernel.state(rows, 0)
+        if state.result is None and state.cursor.phase == PlacePhase.name:
+            return state

@@ -88,6 +88,8 @@ class EditionSummary(Struct, frozen=True, kw_only=True):
     blurb: Bilingual
     """What makes somebody want to play it, in a sentence."""
     theme: PageTheme
+    bots: list[str]
+    """Who can play it, the levels first: bots that search need a compiled kernel."""
 
 
 class SeaPrint(Struct, frozen=True, kw_only=True):

@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec import Struct, ValidationError, convert
 
+from tsuro.bots.levels import LEVELS
+from tsuro.bots.registry import fits, known_bots
 from tsuro.editions.edition import Edition, EditionInfo, Switch
 from tsuro.editions.registry import MAX_SEATS, MIN_SEATS, build_edition, edition_info
 from tsuro.editions.sections import Section, read_section
@@ -44,6 +46,7 @@ def edition_summary(name: str) -> EditionSummary:
         name=both(info, lambda words: words.title),
         blurb=both(info, lambda words: words.blurb),
         theme=page_theme(info),
+        bots=[spec for spec in (*LEVELS, *known_bots()) if fits(spec, edition)],
     )
 
 

@@ -15,7 +15,7 @@ How the parts fit together
 `shares.py`     shares and means with their intervals
 `results.py`    what the counters say, by name
 `sheets.py`     the same as sheets of rows; `files.py` makes JSON, CSV and Parquet of them
-`report.py`     the page, with `charts.py`, `rim.py` and `style.py`
+`page/`         the page: `report.py` with `charts.py`, `rim.py` and `style.py`
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def write_parquet(sheet: Sheet, path: Path) -> None:
     columns = {
         name: [row[number] for row in sheet.rows] for number, name in enumerate(sheet.columns)
     }
-    pyarrow.parquet.write_table(pyarrow.sheet(columns), path)
+    pyarrow.parquet.write_table(pyarrow.table(columns), path)
 
 
 def files_of(run: Run) -> dict[str, str]:

@@ -92,7 +92,7 @@ def play_games(
             judged_by = weights if to_act(g) == seat else others
             decide(g, best_code(rows, options, out, further, judged_by, terms))
             settle_luck(g)
-        winners = g.winners if is_over(g) else g.alive
+        winners = (g.winners if is_over(g) else g.alive) + 0
         results[number] = (winners >> seat & 1) / (count_seats(winners) + 0.0)
 
 

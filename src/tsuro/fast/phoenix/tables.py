@@ -1,4 +1,4 @@
-"""Tables and parameters of Phoenix Rising, compiled from what its box holds.
+"""Tables and parameters of Phoenix Rising, made from what is printed and the `Edition`.
 
 Cells are counted on a board of eight by eight with the real one in its middle (see
 `record.py`), so leaving a cell by a point adds the same number everywhere.
@@ -41,17 +41,17 @@ from tsuro.rules.phoenix.soaring import Soaring, SoarPhase
 from tsuro.rules.phoenix.winds import WindChoicePhase, WindScorePhase, flipped
 from tsuro.rules.starts import SidesPhase
 
-_BOX: Final = printed_phoenix()
-SIZE: Final = _BOX.size
+_PRINTED: Final = printed_phoenix()
+SIZE: Final = _PRINTED.size
 WIDTH: Final = 8
 """Of the board with its rim of cells outside."""
 CELLS: Final = WIDTH * WIDTH
 
-TILE_IDS: Final[tuple[TileId, ...]] = (*_BOX.centre, *_BOX.edge)
+TILE_IDS: Final[tuple[TileId, ...]] = (*_PRINTED.centre, *_PRINTED.edge)
 """Tiles by number, the centre tiles first."""
 NUMBERS: Final = {tile: number for number, tile in enumerate(TILE_IDS)}
 TILES: Final = len(TILE_IDS)
-CENTRE_TILES: Final = len(_BOX.centre)
+CENTRE_TILES: Final = len(_PRINTED.centre)
 NO_TILE: Final = TILES
 """An empty slot of a hand: a tile that has no way to lie."""
 WAYS_TO_LIE: Final = 8
@@ -79,7 +79,7 @@ def laid_of(placement: int) -> Laid:
 
 def _wirings() -> Iterator[Wiring]:
     for placement in range(EMPTY):
-        yield _BOX.tiles.wiring(laid_of(placement))
+        yield _PRINTED.tiles.wiring(laid_of(placement))
 
 
 _WIRINGS: Final = tuple(_wirings())
@@ -121,11 +121,11 @@ COME: Final = _by_entry(lambda leave: TOUCH[leave])
 
 def _way_mask(tile: int, key: int, corners: bool) -> int:
     """In which of its ways a tile continues the path of a pawn before it, as a mask."""
-    entry = Entry(_BOX.tiles, corners=corners)
+    entry = Entry(_PRINTED.tiles, corners=corners)
     mask = 0
-    for laid in _BOX.tiles.ways(TILE_IDS[tile]):
+    for laid in _PRINTED.tiles.ways(TILE_IDS[tile]):
         if key < POINTS:
-            fits = _BOX.tiles.wiring(laid)[key] != NO_PATH
+            fits = _PRINTED.tiles.wiring(laid)[key] != NO_PATH
         else:
             fits = bool(entry.points(laid, Side(key - POINTS)))
         mask |= fits << (4 * laid.face + laid.rotation)
@@ -147,8 +147,8 @@ SIDE_POINTS: Final = bytes(point for side in Side for point in (*side.ports, *so
 PATTERN: Final = bytes(
     next(
         4 * way.face + way.rotation
-        for way in _BOX.tiles.ways(laid_of(placement).tile)
-        if _BOX.tiles.wiring(way) == _WIRINGS[placement]
+        for way in _PRINTED.tiles.ways(laid_of(placement).tile)
+        if _PRINTED.tiles.wiring(way) == _WIRINGS[placement]
     )
     for placement in range(EMPTY)
 )
@@ -157,29 +157,31 @@ PATTERN: Final = bytes(
 
 def _flips(placement: int) -> int:
     laid = laid_of(placement)
-    return len({_BOX.tiles.wiring(flipped(laid, axis)) for axis in Axis})
+    return len({_PRINTED.tiles.wiring(flipped(laid, axis)) for axis in Axis})
 
 
 AXES: Final = bytes(map(_flips, range(EMPTY)))
 """AXES[placement]: in how many different ways a tile can be flipped (WC-3)."""
 
 COLOURS: Final = tuple(
-    sorted({colour for tile in _BOX.tiles.tiles.values() if (colour := tile.lantern) is not None})
+    sorted(
+        {colour for tile in _PRINTED.tiles.tiles.values() if (colour := tile.lantern) is not None}
+    )
 )
 DARK: Final = len(COLOURS)
 
 
 def _colour(tile: TileId) -> int:
-    colour = _BOX.tiles[tile].lantern
+    colour = _PRINTED.tiles[tile].lantern
     return DARK if colour is None else COLOURS.index(colour)
 
 
 COLOUR: Final = bytes(map(_colour, TILE_IDS))
 """COLOUR[tile]: the colour of its icon; DARK for none."""
-GLOWING: Final = bytes(face.glowing for tile in TILE_IDS for face in _BOX.tiles[tile].faces)
+GLOWING: Final = bytes(face.glowing for tile in TILE_IDS for face in _PRINTED.tiles[tile].faces)
 """GLOWING[placement >> 2]: whether the face that is up shows a Glowing lantern (PR-10)."""
 
-_EDGE_LANTERNS: Final = any(_BOX.tiles[tile].lantern is not None for tile in _BOX.edge)
+_EDGE_LANTERNS: Final = any(_PRINTED.tiles[tile].lantern is not None for tile in _PRINTED.edge)
 ICON_CELLS: Final = bytes(
     padded(cell) for cell in cells(SIZE) if _EDGE_LANTERNS or not is_ring(cell, SIZE)
 )
@@ -263,9 +265,9 @@ def _is_printed(edition: Edition) -> bool:
         edition.size == SIZE
         and edition.hand_size == HAND
         and edition.pawns_per_seat == 1
-        and edition.tiles == _BOX.tiles
-        and edition.bag == _BOX.edge
-        and centre == Centre(_BOX.centre)
+        and edition.tiles == _PRINTED.tiles
+        and edition.bag == _PRINTED.edge
+        and centre == Centre(_PRINTED.centre)
     )
 
 

@@ -136,7 +136,7 @@ def count_end(g: Any, decisions: int, census: Any) -> None:
     t.decisions[decisions] += 1
     t.turns[min(g.number + 0, TURNS - 1)] += 1
     t.reasons[g.reason] += 1
-    t.sharers[count_seats(g.winners)] += 1
+    t.sharers[count_seats(g.winners + 0)] += 1
     for seat in range(SEATS):
         t.wins[seat] += won_parts(g, seat)
 

@@ -126,7 +126,7 @@ def _write_tiles(tables: TileTables, g: TileGame, state: GameState) -> None:
         held = [tile for hand in state.hands for tile in hand]
         laid = [laid.tile for _, laid in state.board.occupied()]
         found = Counter([*held, *laid, *state.pile.bag])
-        require(found == Counter(tables.edition.bag), "Some tiles of the box are missing.")
+        require(found == Counter(tables.edition.bag), "Some tiles of the edition are missing.")
 
 
 def _write_exits(g: TileGame, state: GameState) -> None:

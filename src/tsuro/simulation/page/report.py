@@ -13,13 +13,13 @@ from tsuro.editions.edition import Edition
 from tsuro.formats.svg.ground import CELL, enso
 from tsuro.formats.svg.markup import joined, tag
 from tsuro.formats.svg.tiles import whole_tile
-from tsuro.simulation import charts
-from tsuro.simulation.charts import between, digits_for, give_or_take, percent, spread
+from tsuro.simulation.page import charts
+from tsuro.simulation.page.charts import between, digits_for, give_or_take, percent, spread
+from tsuro.simulation.page.rim import draw_rim, outside, scale_of
+from tsuro.simulation.page.style import css, fate_colour, themed
 from tsuro.simulation.results import Measure, Results, StartResult, TileResult
-from tsuro.simulation.rim import draw_rim, outside, scale_of
 from tsuro.simulation.run import Run
 from tsuro.simulation.shares import Mean, Share
-from tsuro.simulation.style import css, fate_colour, themed
 
 FATES: Final = {
     Fate.EDGE: "off the board",

@@ -9,7 +9,7 @@ from typing import Final
 from tsuro.core.geometry import Side, rim_places
 from tsuro.editions.edition import Edition
 from tsuro.formats.svg.markup import Point, box, group, tag, text_of
-from tsuro.simulation.charts import chart, spread, words
+from tsuro.simulation.page.charts import chart, spread, words
 from tsuro.simulation.results import StartResult
 
 BOARD: Final = 340.0

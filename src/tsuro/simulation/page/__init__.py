@@ -1,0 +1,1 @@
+"""The page about a simulation: what was counted, in charts and words."""
