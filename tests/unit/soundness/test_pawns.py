@@ -107,10 +107,31 @@ class TestPawns:
         other = (state.turn.seat + 1) % 3
         what = f"pawn {other} still waits, although its turn is over"
         assert first_flaw(edition, wait_again(other)(state)) == ("KO-24", "pawns", what)
-        assert not found(edition, wait_again(state.turn.seat)(state)), "as if it had risen"
-        late = replace(state, cursor=Cursor("turn", "draw"))
         what = f"pawn {state.turn.seat} still waits, although its turn is over"
-        assert first_flaw(edition, wait_again(state.turn.seat)(late)) == ("KO-24", "pawns", what)
+        assert first_flaw(edition, wait_again(state.turn.seat)(state)) == ("KO-24", "pawns", what)
+
+    def test_who_has_risen_waits_in_its_own_turn_only(self) -> None:
+        def risen(state: GameState) -> bool:
+            return state.turn.number > 3 and state.pawns[state.turn.seat].beside is not None
+
+        edition, state = moment("phoenix", "create", risen)
+        assert found(edition, state) == []
+        late = replace(state, cursor=Cursor("turn", "prepare"))
+        what = f"pawn {state.turn.seat} still waits, although its turn is over"
+        assert first_flaw(edition, late) == ("KO-24", "pawns", what)
+
+    def test_the_first_round_goes_once_round_the_table(self) -> None:
+        edition, state = moment("kosmos", "place", lambda it: it.turn.number == 2)
+        active = state.turn.seat
+        what = f"turn 1 is that of seat {state.first}"
+        early = replace(state, turn=replace(state.turn, number=1))
+        assert ("GEN-15", "turn", what) in found(edition, early)
+        (cell, _), *_ = state.board.occupied()
+        first = state.pawns[state.first]
+        moved = state.with_pawn(PawnId(active), replace(first, seat=active))
+        what = f"pawn {active} waits until its first turn"
+        assert first.behind == cell
+        assert ("KO-24", "pawns", what) in found(edition, moved)
 
     def test_the_pawn_of_a_half_turn_has_not_waited(self) -> None:
         """In a duel the other pawn may wait for the second half, not for a third one."""

@@ -23,6 +23,7 @@ from tsuro.rules.phoenix.edge_stack import PhoenixTile
 from tsuro.rules.phoenix.flight import Flight
 from tsuro.rules.phoenix.lanterns import Lanterns
 from tsuro.rules.phoenix.loops import Loop
+from tsuro.rules.phoenix.rising import Ashes
 from tsuro.rules.phoenix.winds import Winds
 
 WINDS = {"winds_of_change": "on"}
@@ -40,7 +41,10 @@ class TestPhoenix:
             seat = state.turn.seat
             return state.with_pawn(PawnId(seat), Pawn(seat, Status.OFF))
 
-        assert spoiled("phoenix", "create", off) == flaw
+        def able(state: GameState) -> bool:
+            return state.turn.number > 3 and state.part(Ashes).lives[state.turn.seat]
+
+        assert spoiled("phoenix", "create", off, able) == flaw
 
     def test_a_pawn_travels_only_in_some_phases(self) -> None:
         flaw = ("PR-25", "flight", "no pawn travels in the phase 'create'")

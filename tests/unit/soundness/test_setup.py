@@ -104,9 +104,12 @@ class TestSetUp:
         under = replace(state, pile=Pile(tuple(bag), (Buried(tile, None),)))
         what = "every tile that was not dealt is in the pile"
         assert first_flaw(edition, under) == ("GEN-15", "tiles", what)
-        flaw = ("GEN-15", "pawns", "no pawn leaves the board before the first turn")
+        flaw = ("GEN-15", "pawns", "no pawn moves before the first turn")
         off = pawn(0, lambda it: Pawn(it.seat, Status.OFF))
         assert spoiled("phoenix", "setup.centre", off) == flaw
+        on = pawn(0, lambda it: Pawn(it.seat, Status.ON, parse_stop("b1.4"), Cell(1, 1)))
+        moved = spoiled("phoenix", "setup.centre", on, lambda it: it.board[Cell(1, 1)] is not None)
+        assert moved == flaw
 
     def test_hands_and_pawns_come_in_the_order_of_seats(self) -> None:
         def another_hand(state: GameState) -> GameState:

@@ -17,6 +17,7 @@ from tsuro.editions.violation import Check, Violation
 from tsuro.engine.soundness.asking import somebody_is_asked
 from tsuro.engine.soundness.dragon import dragon_fits, exchange_is_due, heaps_are_in_use
 from tsuro.engine.soundness.exits import exits_fit
+from tsuro.engine.soundness.first_round import first_round_fits
 from tsuro.engine.soundness.flight import flight_fits, lanterns_fit, winds_fit
 from tsuro.engine.soundness.pawns import pawns_can_be_there
 from tsuro.engine.soundness.results import result_is_true
@@ -32,6 +33,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     tiles_can_be_there,
     pawns_can_be_there,
     turn_fits,
+    first_round_fits,
     exits_fit,
     setup_is_in_order,
     dragon_fits,

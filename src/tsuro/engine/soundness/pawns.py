@@ -11,11 +11,11 @@ from tsuro.core.ids import PawnId
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Violation
+from tsuro.engine.soundness.first_round import is_still_to_enter
 from tsuro.engine.soundness.phases import (
     has_phase,
     is_at,
     is_ours,
-    nothing_placed_yet,
     phases_of,
 )
 from tsuro.rules.phoenix.extending import EnterPathPhase
@@ -79,19 +79,8 @@ def _waits(edition: Edition, state: GameState, pawn: PawnId) -> Iterator[Violati
         yield Violation("KO-11", "pawns", f"pawn {pawn} enters where no tile has been laid")
     if filled and not entering:
         yield Violation("KO-8", "pawns", f"the cell that pawn {pawn} waits beside is not empty")
-    if not (state.turn.number == 0 or entering or _is_to_come(edition, state, pawn)):
+    if not (state.turn.number == 0 or entering or is_still_to_enter(edition, state, pawn)):
         yield Violation("KO-24", "pawns", f"pawn {pawn} still waits, although its turn is over")
-
-
-def _is_to_come(edition: Edition, state: GameState, pawn: PawnId) -> bool:
-    """Whether a pawn has not been played yet: in this turn, or in the first round."""
-    seat, turn = state.pawns[pawn].seat, state.turn
-    if seat != turn.seat:
-        order = (state.first, *state.clockwise(state.first)[:-1])
-        return turn.number == order.index(turn.seat) + 1 and seat in order[turn.number :]
-    if nothing_placed_yet(edition, state):
-        return pawn != turn.played
-    return turn.half == 0 and turn.pawn is not None and pawn != turn.pawn
 
 
 def _may_rise(edition: Edition, state: GameState, number: int, pawn: Pawn) -> Iterator[Violation]:

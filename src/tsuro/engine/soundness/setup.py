@@ -48,8 +48,8 @@ def _nothing_was_played(edition: Edition, state: GameState) -> Iterator[Violatio
         yield Violation("GEN-15", "board", "no tile lies on the board before the first turn")
     if state.pile.bottom or state.box:
         yield Violation("GEN-15", "tiles", "every tile that was not dealt is in the pile")
-    if any(pawn.status is Status.OFF for pawn in state.pawns):
-        yield Violation("GEN-15", "pawns", "no pawn leaves the board before the first turn")
+    if any(pawn.status is Status.OFF or pawn.behind is not None for pawn in state.pawns):
+        yield Violation("GEN-15", "pawns", "no pawn moves before the first turn")
 
 
 def _has_begun(edition: Edition, state: GameState, phase: Phase) -> bool:
