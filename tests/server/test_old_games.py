@@ -44,6 +44,15 @@ async def _settled(work: Any) -> None:
     await work
 
 
+def test_on_disk_the_switches_have_kept_their_former_name() -> None:
+    """A database from when they were called options is read, and older programs read ours."""
+    switches = {"board": "auto", "piles": "3"}
+    stored = msgspec.msgpack.decode(old_document("kosmos", 3, "playing", switches))
+    assert stored["options"] == switches
+    assert "switches" not in stored
+    assert read_document(msgspec.msgpack.encode(stored)).switches == switches
+
+
 def test_a_table_from_before_keeps_the_switches_of_its_time() -> None:
     document = read_document(old_document("kosmos", 3, "playing", {"board": "auto", "piles": "2"}))
     assert document.rules_version == 1
