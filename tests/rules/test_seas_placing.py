@@ -12,12 +12,15 @@ from tests.support.tables import Table
 from tsuro.core.actions import PlaceTile
 from tsuro.core.events import PawnMoved
 from tsuro.core.geometry import Cell
-from tsuro.core.state import Fate
+from tsuro.core.ids import Seat, TileId
+from tsuro.core.state import Fate, GameState
 from tsuro.core.tiles import Laid
+from tsuro.editions.registry import build_edition
 from tsuro.errors import IllegalAction
 from tsuro.formats.notation import parse_laid
 from tsuro.rules.placing import PlacePhase
-from tsuro.rules.seas.placing import AvoidPeril, Peril
+from tsuro.rules.seas.placing import LAST_RESORT, STRICT, AvoidPeril, Peril, Tolerance
+from tsuro.rules.travel import PassThrough, Travel
 
 
 def afloat(
@@ -257,3 +260,41 @@ def test_with_their_trails_intact_meeting_ships_leave_the_board() -> None:
     table = afloat(["d4.0<d3", "d4.5<d5", "a7.4", "b7.4"], trails, hand="T34")
     table.play("T34/0")
     assert table.lost == {0: Fate.EDGE, 1: Fate.EDGE}
+
+
+@rule("SE-24")
+@pytest.mark.parametrize(
+    ("order", "perils", "legal"),
+    [
+        (STRICT, "- edge both share", "-"),
+        (STRICT, "edge both share", "edge"),
+        (STRICT, "both share", "share"),
+        (STRICT, "both", "both"),
+        (LAST_RESORT, "- edge both share", "-"),
+        (LAST_RESORT, "edge both share", "share"),
+        (LAST_RESORT, "edge both", "edge"),
+        (LAST_RESORT, "both", "both"),
+    ],
+)
+def test_the_least_peril_that_cannot_be_avoided_is_legal(
+    order: tuple[Tolerance, ...], perils: str, legal: str
+) -> None:
+    """Losing the own ship, sharing a wake, or both; `-` is no peril at all."""
+    known = {
+        "-": Peril(None, sharing=False),
+        "edge": Peril(Fate.EDGE, sharing=False),
+        "share": Peril(None, sharing=True),
+        "both": Peril(Fate.EDGE, sharing=True),
+    }
+    tried = perils.split()
+    candidates = [PlaceTile(Laid(TileId("T01"), turn)) for turn in range(len(tried))]
+
+    class Judged(AvoidPeril):
+        def peril(self, state: GameState, action: PlaceTile) -> Peril:
+            return known[tried[action.laid.rotation]]
+
+    edition = build_edition("seas", seats=2)
+    travel = Travel(edition.tiles, PassThrough())
+    allowed, barred = Judged(travel, order).split(edition.opening(Seat(0)), candidates)
+    assert [tried[each.laid.rotation] for each in allowed] == [legal]
+    assert len(barred) == len(tried) - 1

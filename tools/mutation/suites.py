@@ -30,7 +30,8 @@ RULE_TESTS: Final = (
     ),
 )  # fmt: skip
 SERVER_TESTS: Final = tuple(
-    f"tests/server/test_{name}.py" for name in ("leaks", "pages", "play", "socket", "tables")
+    f"tests/server/test_{name}.py"
+    for name in ("leaks", "pages", "play", "previews", "socket", "tables")
 )
 """Tests of the server prove nothing about rules, so they count for its own views only."""
 

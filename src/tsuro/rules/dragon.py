@@ -108,7 +108,7 @@ def next_drawer(state: GameState, hand_size: int) -> Seat | None:
         returned = dragon.returned_by is not None and dragon.returned_in == state.turn.number
         first = dragon.returned_by if returned else acting_seat(state)
         assert first is not None
-        order = (first, *state.clockwise(first)[:-1])
+        order = (first, *state.clockwise(first))
     return next(
         (seat for seat in order if state.is_in(seat) and len(state.hands[seat]) < hand_size),
         None,
@@ -143,8 +143,9 @@ class TakeDragonPhase(AutomaticPhase):
 
     def run(self, draft: Draft) -> None:
         state = draft.state
-        if state.pile or state.part(Dragon).holder is not None:
+        if state.part(Dragon).holder is not None:
             return
+        # Hands have been refilled: whoever is short still has found the pile empty.
         seat = next_drawer(state, self.hand_size)
         if seat is not None:
             draft.emit(DragonTaken(seat))
