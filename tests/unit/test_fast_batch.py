@@ -164,7 +164,7 @@ def test_rows_have_as_many_seats_as_the_kernel(kernel: Kernel) -> None:
     ):
         with pytest.raises(KernelError, match="games of 3 seats"):
             ask(mixed)
-    with pytest.raises(KernelError, match="a game of 4 seats, not of 3"):
+    with pytest.raises(KernelError, match="games of 3 seats"):
         kernel.state(mixed, 3)
     assert kernel.options(mixed, 2) == []
     kernel.fresh_playouts(mixed, seed=1)

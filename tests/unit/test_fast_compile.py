@@ -37,7 +37,7 @@ print(sorted({"numba", "numpy"} & set(sys.modules)))
 
 
 def test_without_numba_the_plain_kernel_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("kernel", "ready"):
+    for module in ("compiling.compile", "ready"):
         monkeypatch.setattr(f"tsuro.fast.{module}.has_numba", lambda: False)
     edition = build_edition("classic", seats=2)
     kernel = kernel_of(edition)

@@ -324,7 +324,8 @@ def test_phases_that_ask_nothing_are_refused() -> None:
     refused(with_phase(state, "prepare"), "due to draw")
     refused(with_phase(state, "refill"), "due to draw")
     refused(with_phase(state, "lantern"), "Nothing can be chosen")
-    refused(with_phase(state, "break_loop"), "Nothing can be chosen")
+    refused(with_phase(state, "break_loop"), "no state of Tsuro: Phoenix Rising")
+    refused(with_phase(at_create(WINDY), "break_loop"), "Nothing can be chosen", WINDY)
     start = begin(EDITION).state
     refused(with_phase(start, "deal"), "Not every pawn")
     dealt = replace(state, cursor=replace(state.cursor, section="setup", phase="centre"))

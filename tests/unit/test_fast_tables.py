@@ -9,6 +9,7 @@ from tsuro.core.tiles import Laid
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import begin
 from tsuro.errors import KernelError
+from tsuro.fast.shared.cells import grown, steps_between
 from tsuro.fast.shared.codes import CODES_END, START_AT
 from tsuro.fast.shared.paths import FIRST_ENTRY, entry_node, entry_stop
 from tsuro.fast.shared.rng import below, stream, streams
@@ -97,3 +98,31 @@ def test_below_reaches_every_number_about_equally_often() -> None:
     for _ in range(7000):
         counts[below(row, 7)] += 1
     assert all(850 < count < 1150 for count in counts)
+
+
+def test_sets_of_sixty_four_things_are_kept() -> None:
+    """A board of eight by eight has as many marks; compiled code knows its bits with a sign."""
+    import numpy
+
+    tables = tables_of(build_edition("classic", seats=2))
+    layout = tables.layout
+    row = to_row(tables, begin(tables.edition).state)
+    rows = numpy.zeros(1, layout.dtype)
+    for homes in (0, 1 << 62, 1 << 63, (1 << 64) - 1):
+        row.homes = homes
+        assert layout.misfit(row) is None
+        layout.pack(rows, 0, row)
+        assert layout.unpack(rows, 0).homes & (1 << 64) - 1 == homes
+    row.homes = 1 << 64
+    assert layout.misfit(row) == "homes"
+
+
+@pytest.mark.parametrize("size", [5, 6, 7, 8])
+def test_free_space_spreads_to_neighbours_only(size: int) -> None:
+    free = (1 << size * size) - 1
+    for cell in range(size * size):
+        reached = grown(1 << cell, free, size, 1)
+        wanted = [other for other in range(size * size) if steps_between(cell, other, size) <= 1]
+        assert [other for other in range(size * size) if reached >> other & 1] == wanted
+    assert grown(1, free, size, 2 * size) == free
+    assert grown(1, 1, size, 9) == 1

@@ -28,7 +28,7 @@ from tsuro.fast.checks import (
     require_state,
     whole_number,
 )
-from tsuro.fast.compiling.compile import has_numba, load
+from tsuro.fast.compiling.compile import load, require_numba
 from tsuro.fast.families import family_of
 from tsuro.fast.shared.layout import NONE
 from tsuro.fast.shared.rng import stream, streams
@@ -50,8 +50,8 @@ class Kernel:
     """The kernel of one edition, as plain Python or compiled: what `kernel_of` gives."""
 
     def __init__(self, edition: Edition, *, compiled: bool) -> None:
-        if compiled and not has_numba():
-            raise KernelError("Compiled kernels need numba: install tsuro[fast].")
+        if compiled:
+            require_numba()
         self.family = family_of(edition)
         self.tables = self.family.tables(edition)
         self.edition = edition

@@ -18,7 +18,7 @@ from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
 from tsuro.fast.compiling.background import in_background
 from tsuro.fast.compiling.cache import is_complete, mark_complete
-from tsuro.fast.compiling.compile import folder_of, has_numba, require_template
+from tsuro.fast.compiling.compile import folder_of, has_numba, require_numba, require_template
 from tsuro.fast.compiling.notices import compilations
 from tsuro.fast.families import family_of, has_kernel
 from tsuro.fast.kernel import LOOPS, Kernel
@@ -104,6 +104,7 @@ def _is_warm(edition: Edition, templates: tuple[str, ...]) -> bool:
 
 def _warmed(edition: Edition, templates: tuple[str, ...]) -> Kernel:
     """The compiled kernel with its machine code ready: fetched from the cache or made now."""
+    require_numba()
     kernel = _kernel(edition, True)
     with _WARMING:
         for code in codes_of(kernel, templates):

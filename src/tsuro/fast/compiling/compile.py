@@ -35,6 +35,11 @@ def has_numba() -> bool:
     return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
 
 
+def require_numba() -> None:
+    if not has_numba():
+        raise KernelError("Compiled kernels need numba: install tsuro[fast].")
+
+
 def load(template: str, room: str, layout: str, *, compiled: bool) -> ModuleType:
     """A copy of the module `template` for the records of the kernel in `room`, compiled or plain.
 

@@ -16,9 +16,9 @@ RANGES: Final = {
     "u1": (0, 2**8 - 1),
     "u2": (0, 2**16 - 1),
     "u4": (0, 2**32 - 1),
-    "i8": (-(2**63), 2**63 - 1),
+    "i8": (-(2**63), 2**64 - 1),
 }
-"""The least and the largest number of each kind of whole number."""
+"""The least and the largest number of each kind; what has 64 bits may be a set of 64 things."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ Byte = Annotated[int, Stored("u1")]
 Short = Annotated[int, Stored("u2")]
 Word = Annotated[int, Stored("u4")]
 Long = Annotated[int, Stored("i8")]
-"""A set of up to 63 things, or luck."""
+"""A set of up to 64 things, or luck."""
 Bytes8 = Annotated[list[int], Stored("u1", 8)]
 Bytes16 = Annotated[list[int], Stored("u1", 16)]
 Bytes24 = Annotated[list[int], Stored("u1", 24)]
@@ -136,7 +136,10 @@ class Layout(Generic[RecordT]):
     def pack(self, rows: Any, index: int, source: RecordT) -> None:
         """Write a plain record into a row of a structured array."""
         for field in self.fields:
-            rows[field.name][index] = getattr(source, field.name)
+            value = getattr(source, field.name)
+            if field.kind == "i8" and not field.length and value >= 2**63:
+                value -= 2**64  # The same bits with a sign, as compiled code has them.
+            rows[field.name][index] = value
 
     def unpack(self, rows: Any, index: int) -> RecordT:
         """A row of a structured array as a plain record."""
