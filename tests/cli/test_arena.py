@@ -151,7 +151,7 @@ def test_the_sequential_test_stops_early() -> None:
         (("--bots", "cautious,randim"), "Did you mean random"),
         (("--bots", "cautious,exec:./nothing"), "There is no program ./nothing"),
         (("--bots", "cautious,random", "--seats", "9"), "2 to 8 players"),
-        (("--bots", "cautious,random", "-o", "piles=3"), "has no option"),
+        (("--bots", "cautious,random", "-o", "piles=3"), "has no switch"),
         (("--bots", "cautious,random", "--sprt", "--elo", "5", "0"), "must rise"),
         (("--bots", "cautious,random", "--sprt", "--elo", "99999", "999999"), "must rise"),
         (("--bots", "cautious,random", "--sprt", "--seats", "3"), "cannot share 3 seats evenly"),
