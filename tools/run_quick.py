@@ -49,7 +49,7 @@ PARTS: Final = (
     Part("tests/rules", 15),
     Part("tests/meta", 10, leave_out=("test_mutants",)),
     Part("tests/golden", 6, (*RULES, "formats")),
-    Part("tests/sixth", 15, ("composing", *RULES, "formats"), ("test_served",)),
+    Part("tests/sixth", 8, ("composing", *RULES, "formats"), ("test_served",)),
     Part("tests/unit", 45, ("errors", *RULES, "formats", "game", "fast")),
     Part("tests/bots", 15, ("bots",)),
     Part("tests/arena", 20, ("arena", "bots")),
