@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
+LEFT_6: Final = sum(1 << 6 * row for row in range(6))
+LEFT_7: Final = sum(1 << 7 * row for row in range(7))
+"""The first column of the usual boards as a set of cells."""
 AHEAD: Final = 2
 """How many steps from the pawn still count as ahead of it."""
 
 
 def grown(cells: int, free: int, size: int, steps: int) -> int:
     """The free cells that can be reached from some in so many steps."""
-    left = 0
-    for row in range(size):
-        left |= 1 << size * row
+    left = left_column(size)
     for _ in range(steps):
         wider = spread(cells, size, left) & free
         if wider == cells:
             return cells
         cells = wider
     return cells
+
+
+def left_column(size: int) -> int:
+    if size == 6:
+        return LEFT_6
+    if size == 7:
+        return LEFT_7
+    left = 0
+    for row in range(size):
+        left |= 1 << size * row
+    return left
 
 
 def spread(cells: int, size: int, left: int) -> int:

@@ -95,9 +95,9 @@ class Layout(Generic[RecordT]):
         """The name of a field whose numbers its kind cannot hold, if there is one."""
         for field in self.fields:
             value = getattr(row, field.name)
+            lowest, highest = (min(value), max(value)) if field.length else (value, value)
             least, most = RANGES[field.kind]
-            numbers = value if field.length else (value,)
-            if not all(least <= number <= most for number in numbers):
+            if lowest < least or highest > most:
                 return field.name
         return None
 
