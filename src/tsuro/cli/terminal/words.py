@@ -91,10 +91,14 @@ LEAVING: Final = {
 }
 
 
+ANYTHING: Final = "What do you do?"
+"""Asked for a kind of decision that only an edition of somebody else has."""
+
+
 def question(state: GameState, decide: Decide) -> str:
     first = decide.options[0]
     if not isinstance(first, Flip):
-        return QUESTIONS[type(first)]
+        return QUESTIONS.get(type(first), ANYTHING)
     scored = "star" if state.part(Winds).bound is None else "lantern"
     return FLIPS.get(decide.rule, FLIPS[scored]).format(cell=first.cell)
 
