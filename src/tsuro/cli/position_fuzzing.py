@@ -35,9 +35,10 @@ from tsuro.formats.wire import ask_to_wire, state_to_wire
 
 LINES: Final = 100
 """Lines that are made of the positions of one game."""
-DECISIONS: Final = 8
-"""How far the game goes on from a position, at most."""
-DRAWN: Final = 20
+DECISIONS: Final = 4
+"""How far the game goes on from a position, at most. Whatever it leads to is held to the same
+checks as what is read, so that a position further on would be found wanting by itself."""
+DRAWN: Final = 50
 """About one accepted position in so many is drawn as well."""
 
 
