@@ -119,7 +119,6 @@ def forget_installed() -> None:
     """Look anew which editions are installed when one is asked for next."""
     _installed.cache_clear()
     _loaded.cache_clear()
-    _build.cache_clear()
 
 
 @cache
