@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from typing import Final
 
 from tsuro.core.actions import Action, DrawDaikaiju, RollDice
@@ -41,6 +43,12 @@ class SeaChart:
         return None if printed is None else Side((printed - rotation) % 4)
 
 
+@cache
+def _ways(name: str) -> tuple[tuple[DrawDaikaiju, int], ...]:
+    """How a daikaiju on top of the pile can be turned, each way as likely as the others."""
+    return tuple((DrawDaikaiju(name, rotation), 1) for rotation in range(4))
+
+
 @dataclass(frozen=True)
 class Spawning:
     """Drawing a daikaiju and rolling the cell where it appears (SE-10, SE-19)."""
@@ -55,9 +63,7 @@ class Spawning:
             return Chance(BOTH_DICE, "SE-10")
         if not wanted or not sea.draws():
             return None
-        names = sea.draws()
-        drawn = (DrawDaikaiju(name, rotation) for name in names for rotation in range(4))
-        return Chance(tuple((each, 1) for each in drawn), "SE-10")
+        return Chance(tuple(chain.from_iterable(map(_ways, sea.draws()))), "SE-10")
 
     def answer(self, draft: Draft, action: Action) -> None:
         if isinstance(action, DrawDaikaiju):
