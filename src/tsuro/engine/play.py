@@ -143,7 +143,7 @@ def _settle(edition: Edition, draft: Draft) -> Step:
             return Step(replace(draft.state, cursor=cursor), tuple(draft.events), None)
         if draft.jump is not None:
             cursor, draft.jump = Cursor("turn", draft.jump), None
-        phase = edition.phase(cursor)
+        phase, following = edition.at(cursor)
         if isinstance(phase, AskingPhase):
             ask = phase.ask(draft.state)
             if ask is not None:
@@ -152,7 +152,7 @@ def _settle(edition: Edition, draft: Draft) -> Step:
         else:
             phase.run(draft)
         if draft.jump is None:
-            cursor = edition.after(cursor)
+            cursor = following
     raise Unplayable(
         f"This game of {edition.title} goes round for ever without asking anybody anything: "
         "nobody has a tile to place, and no rule ends it."
