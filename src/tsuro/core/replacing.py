@@ -7,7 +7,9 @@ of every field each time and calls the constructor; here the fields are simply c
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+ItemT = TypeVar("ItemT")
 
 if TYPE_CHECKING:
     # So that type checkers know the fields of whatever is copied.
@@ -23,6 +25,13 @@ else:
         if changes:
             raise TypeError(f"{kind.__name__} has no field {next(iter(changes))!r}")
         return copy
+
+
+def with_item(items: tuple[ItemT, ...], index: int, new: ItemT) -> tuple[ItemT, ...]:
+    """The items with another one at `index`."""
+    changed = list(items)
+    changed[index] = new
+    return tuple(changed)
 
 
 @cache
