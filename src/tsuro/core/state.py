@@ -183,8 +183,12 @@ class GameState:
         return any(type(part) is kind for part in self.parts)
 
     def with_part(self, new: Part) -> GameState:
-        parts = tuple(new if type(part) is type(new) else part for part in self.parts)
-        return replace(self, parts=parts)
+        return replace(self, parts=self.parts_with(new))
+
+    def parts_with(self, *new: Part) -> tuple[Part, ...]:
+        """All parts, some of them changed."""
+        changed = {type(part): part for part in new}
+        return tuple([changed.get(type(part), part) for part in self.parts])
 
     def with_pawn(self, pawn: PawnId, new: Pawn) -> GameState:
         return replace(self, pawns=with_item(self.pawns, pawn, new))

@@ -6,6 +6,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from operator import itemgetter
 from random import Random
 from typing import Protocol, cast
 
@@ -39,7 +40,7 @@ class SeededChance:
         outcomes = chance.outcomes
         if isinstance(outcomes[0][0], Draw):
             return self._draw(cast(Sequence[tuple[Draw, int]], outcomes))
-        reached = list(accumulate(weight for _, weight in outcomes))
+        reached = list(accumulate(map(itemgetter(1), outcomes)))
         return outcomes[bisect(reached, self._others.below(reached[-1]))][0]
 
     def copy(self) -> SeededChance:

@@ -21,6 +21,7 @@ FEWEST: Final = 3
 
 DIE: Final = range(1, 7)
 BOTH_DICE: Final = tuple((RollDice(gold, blue), 1) for gold in DIE for blue in DIE)
+CELL_DICE: Final = Chance(BOTH_DICE, "SE-10")
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Spawning:
         """The dice for a daikaiju already drawn, or the draw of one that is wanted."""
         sea = state.part(Sea)
         if sea.drawn is not None:
-            return Chance(BOTH_DICE, "SE-10")
+            return CELL_DICE
         if not wanted or not sea.draws():
             return None
         return Chance(tuple(chain.from_iterable(map(_ways, sea.draws()))), "SE-10")
