@@ -52,12 +52,12 @@ def placements(state: GameState, tiles: TileSet) -> tuple[PlaceTile, ...]:
         action
         for pawn in playable_pawns(state)
         for tile in distinct(state.hands[state.turn.seat])
-        for action in _placed(tiles.ways(tile), own.index(pawn) if two_pawns else None)
+        for action in placed(tiles.ways(tile), own.index(pawn) if two_pawns else None)
     )
 
 
 @cache
-def _placed(ways: tuple[Laid, ...], pawn: int | None) -> tuple[PlaceTile, ...]:
+def placed(ways: tuple[Laid, ...], pawn: int | None = None) -> tuple[PlaceTile, ...]:
     """The same objects in every game: a tile comes up in many hands."""
     return tuple(PlaceTile(laid, pawn) for laid in ways)
 

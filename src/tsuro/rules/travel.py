@@ -10,7 +10,7 @@ from tsuro.core.board import Board, Crossing, Ending, Walk, walk, way_out
 from tsuro.core.events import PawnLost, PawnMoved, SeatOut
 from tsuro.core.geometry import Cell, Stop, across, link
 from tsuro.core.ids import PawnId
-from tsuro.core.state import Fate, GameState, Pawn, Status
+from tsuro.core.state import Fate, GameState, Pawn
 from tsuro.core.tiles import TileSet
 from tsuro.rules.phases import AutomaticPhase, Draft
 
@@ -38,7 +38,7 @@ Standing = Mapping[Stop, Sequence[PawnId]]
 def standing(pawns: Sequence[Pawn]) -> Standing:
     found: dict[Stop, list[PawnId]] = {}
     for number, pawn in enumerate(pawns):
-        if pawn.stop is not None and pawn.status is Status.ON:
+        if pawn.stop is not None:
             found.setdefault(link(pawn.stop), []).append(PawnId(number))
     return found
 
