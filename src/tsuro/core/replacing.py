@@ -22,9 +22,12 @@ else:
     def replace(value: Any, /, **changes: Any) -> Any:
         """A copy of `value`, a dataclass with slots and no `__post_init__`, with other fields."""
         kind = type(value)
-        copy = _copier(kind)(value, changes.pop)
-        if changes:
-            raise TypeError(f"{kind.__name__} has no field {next(iter(changes))!r}")
+        copy = _copier(kind)(value)
+        for name, new in changes.items():
+            try:
+                setattr(copy, name, new)
+            except AttributeError:
+                raise TypeError(f"{kind.__name__} has no field {name!r}") from None
         copy.__class__ = kind
         return copy
 
@@ -37,19 +40,19 @@ def with_item(items: tuple[ItemT, ...], index: int, new: ItemT) -> tuple[ItemT, 
 
 
 @cache
-def _copier(kind: type) -> Callable[[Any, Callable[[str, Any], Any]], Any]:
+def _copier(kind: type) -> Callable[[Any], Any]:
     """A function that copies the fields of a frozen class to an open one with the same slots.
 
     It is written out field by field, as dataclasses write out their constructors.
     """
     if hasattr(kind, "__post_init__"):
         raise TypeError(f"{kind.__name__} makes itself up after its fields are set")
-    slots = (getattr(base, "__slots__", ()) for base in reversed(kind.__mro__))
-    copied = (f"    copy.{name} = change({name!r}, value.{name})" for name in chain(*slots))
-    lines = ("def copier(value, change):", "    copy = Open()", *copied, "    return copy")
+    fields = chain(*(getattr(base, "__slots__", ()) for base in kind.__mro__))
+    copied = (f"    copy.{name} = value.{name}" for name in fields)
+    lines = ("def copier(value):", "    copy = Open()", *copied, "    return copy")
     body = {"__slots__": vars(kind)["__slots__"], "__init__": object.__init__}
     opened = type("Open", kind.__bases__, {**body, "__setattr__": object.__setattr__})
     names: dict[str, Any] = {"Open": opened}
     exec("\n".join(lines), names)
-    copier: Callable[[Any, Callable[[str, Any], Any]], Any] = names["copier"]
+    copier: Callable[[Any], Any] = names["copier"]
     return copier
