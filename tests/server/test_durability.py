@@ -23,8 +23,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.house import House, Person, Sitting, play_on
 from tests.support.waiting import PATIENCE, until
-from tsuro.server.match import Line
-from tsuro.server.refusals import Refusal
+from tsuro.telling.match import Line
+from tsuro.telling.refusals import Refusal
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.store import Store, StoredTable, append, create, load
 

@@ -17,11 +17,11 @@ from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.determinize import determinize
 from tsuro.engine.play import Step, advance
 from tsuro.engine.views import seen_events, seen_state, view
-from tsuro.server.chronicle import Chronicle
-from tsuro.server.match import Match, Move, lines_of
-from tsuro.server.messages import Asks
-from tsuro.server.telling import Teller
-from tsuro.server.views import Scene
+from tsuro.telling.log import Chronicle
+from tsuro.telling.match import Match, Move, lines_of
+from tsuro.telling.messages import Asks
+from tsuro.telling.teller import Teller
+from tsuro.telling.views import Scene
 
 TILE = re.compile(r"\b[TCE][0-9]{2}")
 NAMES = ("Ada", "Bob", "Cyd")

@@ -29,11 +29,11 @@ from tsuro.game import Game
 from tsuro.server import study
 from tsuro.server.appraising import JoinedExplanations, appraise, imagine, loss_of
 from tsuro.server.bots import Question
-from tsuro.server.match import Match
+from tsuro.telling.match import Match
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.study import Subject
 from tsuro.server.study_messages import StudyLine
-from tsuro.server.views import EVERYTHING
+from tsuro.telling.views import EVERYTHING
 
 DECODER = msgspec.json.Decoder(StudyLine)
 QUICK = "random"

@@ -15,11 +15,11 @@ from tsuro.errors import TsuroError, UnknownBot
 from tsuro.formats.record import parse_record
 from tsuro.server import seating
 from tsuro.server.documents import seat_infos
-from tsuro.server.edition_messages import EditionSummary
+from tsuro.telling.edition_messages import EditionSummary
 from tsuro.server.endpoint import Call, Endpoint, json_response
-from tsuro.server.introducing import edition_summary
-from tsuro.server.messages import Catalogue, TableInfo
-from tsuro.server.refusals import Refusal
+from tsuro.telling.introducing import edition_summary
+from tsuro.telling.messages import Catalogue, TableInfo
+from tsuro.telling.refusals import Refusal
 from tsuro.server.requests import (
     BotSummary,
     ChooseBot,
@@ -36,7 +36,7 @@ from tsuro.server.rulebook import rules_of
 from tsuro.server.sessions import COOKIE, hashed, new_secret
 from tsuro.server.table import Table
 from tsuro.server.tables import uninterrupted
-from tsuro.server.views import catalogue
+from tsuro.telling.views import catalogue
 
 YEAR = 365 * 24 * 3600
 log = logging.getLogger("tsuro.server")

@@ -19,7 +19,7 @@ from tsuro.server.clock import Timekeeper
 from tsuro.server.endpoint import Endpoint, problem
 from tsuro.server.hall import Hall
 from tsuro.server.openapi import describe
-from tsuro.server.refusals import Refusal
+from tsuro.telling.refusals import Refusal
 from tsuro.server.security import SafeHeaders
 from tsuro.server.settings import Settings
 from tsuro.server.socket import Socket

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Collection
 
 from tsuro.core.ids import Seat
-from tsuro.server.chronicle import Chronicle
+from tsuro.telling.log import Chronicle
 from tsuro.server.clock import MoveClock
 from tsuro.server.connection import ENCODER, Connection
 from tsuro.server.documents import TableDocument, table_info
-from tsuro.server.introducing import game_info
-from tsuro.server.match import Match
-from tsuro.server.messages import (
+from tsuro.telling.introducing import game_info
+from tsuro.telling.match import Match
+from tsuro.telling.messages import (
     PROTOCOL,
     Asks,
     ClockInfo,
@@ -24,9 +24,9 @@ from tsuro.server.messages import (
     TableInfo,
     Welcome,
 )
-from tsuro.server.refusals import Refusal
-from tsuro.server.telling import Teller
-from tsuro.server.views import Scene, catalogue, result_info
+from tsuro.telling.refusals import Refusal
+from tsuro.telling.teller import Teller
+from tsuro.telling.views import Scene, catalogue, result_info
 
 REPLAYED = 64
 """A client further behind than this gets the present instead of all it missed."""

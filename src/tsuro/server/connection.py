@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.json import Encoder
 
 from tsuro.core.ids import Seat
-from tsuro.server.messages import Outbound
+from tsuro.telling.messages import Outbound
 from tsuro.server.outbox import Outbox
 
 ENCODER: Final = Encoder()

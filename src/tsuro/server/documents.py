@@ -10,9 +10,9 @@ import msgspec
 
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.server.bilingual import heading_in_words, switches_in_words
-from tsuro.server.messages import BranchInfo, ClockRule, ResultInfo, SeatInfo, TableInfo
-from tsuro.server.refusals import Refusal
+from tsuro.telling.bilingual import heading_in_words, switches_in_words
+from tsuro.telling.messages import BranchInfo, ClockRule, ResultInfo, SeatInfo, TableInfo
+from tsuro.telling.refusals import Refusal
 from tsuro.server.store import StoredTable
 
 NAME_LENGTH: Final = 24

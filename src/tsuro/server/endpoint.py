@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from tsuro.errors import TsuroError
 from tsuro.server.hall import Hall
-from tsuro.server.refusals import Refusal, rule_of, status_of
+from tsuro.telling.refusals import Refusal, rule_of, status_of
 from tsuro.server.requests import Problem, ProblemBody
 from tsuro.server.security import address_of
 from tsuro.server.sessions import COOKIE, hashed

@@ -11,7 +11,7 @@ import msgspec
 
 from tsuro._version import __version__
 from tsuro.server.endpoint import Endpoint
-from tsuro.server.messages import PROTOCOL, ClientMessage, ServerMessage
+from tsuro.telling.messages import PROTOCOL, ClientMessage, ServerMessage
 from tsuro.server.requests import ProblemBody
 
 REFERENCE: Final = "#/components/schemas/{name}"

@@ -11,9 +11,9 @@ from tsuro.editions.registry import MIN_SEATS
 from tsuro.formats.record import parse_record
 from tsuro.formats.svg import draw_svg
 from tsuro.game import Game
-from tsuro.server.match import Match
+from tsuro.telling.match import Match
 from tsuro.server.settings import Animate
-from tsuro.server.views import Viewer, events_seen, seen
+from tsuro.telling.views import Viewer, events_seen, seen
 
 LATE: Final = 0.8
 """How far into a game its picture for the home page is."""

@@ -10,19 +10,19 @@ from starlette.responses import Response
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import edition_info
 from tsuro.formats.record import Record, format_record, name_headers, parse_record, record_of
-from tsuro.server.bilingual import switches_in_words
-from tsuro.server.chronicle import Chronicle
+from tsuro.telling.bilingual import switches_in_words
+from tsuro.telling.log import Chronicle
 from tsuro.server.documents import Seating, TableDocument, clean_name, seat_infos
 from tsuro.server.endpoint import Call, Endpoint
-from tsuro.server.introducing import game_info
-from tsuro.server.match import Match
-from tsuro.server.messages import SeatInfo
+from tsuro.telling.introducing import game_info
+from tsuro.telling.match import Match
+from tsuro.telling.messages import SeatInfo
 from tsuro.server.pictures import animation, picture
-from tsuro.server.refusals import Refusal
+from tsuro.telling.refusals import Refusal
 from tsuro.server.requests import Replay, ReplayStep
 from tsuro.server.table import Table
-from tsuro.server.telling import Teller
-from tsuro.server.views import EVERYTHING, Viewer, catalogue
+from tsuro.telling.teller import Teller
+from tsuro.telling.views import EVERYTHING, Viewer, catalogue
 
 SVG: Final = "image/svg+xml"
 GIF: Final = "image/gif"

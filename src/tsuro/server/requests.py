@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tsuro.server.edition_messages import Bilingual, GameInfo
-from tsuro.server.messages import (
+from tsuro.telling.edition_messages import Bilingual, GameInfo
+from tsuro.telling.messages import (
     Actor,
     BotSpec,
     Catalogue,

@@ -13,7 +13,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tsuro.server.app import create_app
-from tsuro.server.refusals import Refusal
+from tsuro.telling.refusals import Refusal
 from tsuro.server.settings import LOOPBACK_NAMES, Animate, Limits, Settings
 
 TRIED_PORTS: Final = 20

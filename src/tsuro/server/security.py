@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tsuro.server.clock import Timekeeper
-from tsuro.server.refusals import Refusal
+from tsuro.telling.refusals import Refusal
 from tsuro.server.settings import Limits, Rate
 
 CONTENT_POLICY: Final = (

@@ -14,7 +14,7 @@ from tsuro.server.clock import Alarm
 from tsuro.server.connection import Connection
 from tsuro.server.endpoint import claimed_identity, problem
 from tsuro.server.hall import Hall
-from tsuro.server.messages import (
+from tsuro.telling.messages import (
     PROTOCOL,
     Act,
     ClientMessage,
@@ -27,7 +27,7 @@ from tsuro.server.messages import (
     Undo,
 )
 from tsuro.server.outbox import Outbox
-from tsuro.server.refusals import Refusal, rule_of
+from tsuro.telling.refusals import Refusal, rule_of
 from tsuro.server.security import Budget, address_of
 from tsuro.server.sessions import COOKIE, hashed
 from tsuro.server.table import Table

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeVar
 
 import apsw
 
-from tsuro.server.match import Line
-from tsuro.server.refusals import Refusal
+from tsuro.telling.match import Line
+from tsuro.telling.refusals import Refusal
 from tsuro.server.settings import IN_MEMORY
 
 ResultT = TypeVar("ResultT")

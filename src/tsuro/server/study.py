@@ -25,12 +25,12 @@ from tsuro.server import luck
 from tsuro.server.appraising import HiddenDecision, JoinedExplanations, appraise, imagine, loss_of
 from tsuro.server.bots import Question
 from tsuro.server.generic import action_data
-from tsuro.server.match import Match, Move
-from tsuro.server.refusals import Refusal
+from tsuro.telling.match import Match, Move
+from tsuro.telling.refusals import Refusal
 from tsuro.server.settings import Limits
 from tsuro.server.study_messages import Estimate, Scanned, Studied
 from tsuro.server.table import Table
-from tsuro.server.views import EVERYTHING, Ghosts, Viewer, seat_view
+from tsuro.telling.views import EVERYTHING, Ghosts, Viewer, seat_view
 from tsuro.server.workers import Workers
 
 SPELLS: Final = (0.1, 0.15, *(0.25,) * 9)

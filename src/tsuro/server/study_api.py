@@ -14,11 +14,11 @@ from starlette.responses import Response, StreamingResponse
 from tsuro.errors import TsuroError
 from tsuro.formats.record import parse_record
 from tsuro.server.endpoint import Call, Endpoint
-from tsuro.server.match import Match
-from tsuro.server.refusals import Refusal
+from tsuro.telling.match import Match
+from tsuro.telling.refusals import Refusal
 from tsuro.server.study import Subject, viewer_for_study
 from tsuro.server.study_messages import Scanned, Studied, Study, StudyFailed, StudyLine
-from tsuro.server.views import EVERYTHING
+from tsuro.telling.views import EVERYTHING
 
 LINES: Final = "application/x-ndjson"
 log = logging.getLogger("tsuro.server")

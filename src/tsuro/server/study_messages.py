@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tsuro.server.messages import Json, Outbound, Preview, TableId, Version
+from tsuro.telling.messages import Json, Outbound, Preview, TableId, Version
 from tsuro.server.requests import Request
 
 

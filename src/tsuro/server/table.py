@@ -15,12 +15,12 @@ from tsuro.server.bots import BotPool, Question
 from tsuro.server.clock import MoveClock, Timekeeper
 from tsuro.server.connection import Connection
 from tsuro.server.documents import TableDocument
-from tsuro.server.match import Line, Match, Move, lines_of
-from tsuro.server.messages import Ack, Act, Undo
-from tsuro.server.refusals import Refusal
+from tsuro.telling.match import Line, Match, Move, lines_of
+from tsuro.telling.messages import Ack, Act, Undo
+from tsuro.telling.refusals import Refusal
 from tsuro.server.settings import Limits
 from tsuro.server.store import Store, Work, all_of, append, save
-from tsuro.server.views import seat_view
+from tsuro.telling.views import seat_view
 
 CAUTIOUS: Final = "cautious"
 """The bot that moves for people whose time is up."""

@@ -30,9 +30,9 @@ from tsuro.server.documents import (
     read_document,
     table_info,
 )
-from tsuro.server.match import Line, Match, lines_of
-from tsuro.server.messages import BranchInfo, RematchOffered, TableInfo
-from tsuro.server.refusals import Refusal
+from tsuro.telling.match import Line, Match, lines_of
+from tsuro.telling.messages import BranchInfo, RematchOffered, TableInfo
+from tsuro.telling.refusals import Refusal
 from tsuro.server.requests import NewTable, SeatRequest
 from tsuro.server.seating import bot_name
 from tsuro.server.store import create, list_tables, load

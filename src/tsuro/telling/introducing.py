@@ -14,8 +14,8 @@ from tsuro.editions.registry import MAX_SEATS, MIN_SEATS, build_edition, edition
 from tsuro.editions.sections import Section, read_section
 from tsuro.errors import EditionDataError
 from tsuro.formats.svg.themes import USUAL, theme_of
-from tsuro.server.bilingual import both, both_lists, heading_in_words
-from tsuro.server.edition_messages import (
+from tsuro.telling.bilingual import both, both_lists, heading_in_words
+from tsuro.telling.edition_messages import (
     Bilingual,
     EditionSummary,
     GameInfo,

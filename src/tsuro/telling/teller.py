@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from tsuro.core.events import Event
 from tsuro.core.geometry import Stop
 from tsuro.core.ids import PawnId, Seat
-from tsuro.server.chronicle import Chronicle
-from tsuro.server.match import Match, Move
-from tsuro.server.messages import (
+from tsuro.telling.log import Chronicle
+from tsuro.telling.match import Match, Move
+from tsuro.telling.messages import (
     Actor,
     Asks,
     ClockInfo,
@@ -20,7 +20,7 @@ from tsuro.server.messages import (
     Undone,
 )
 from tsuro.server.requests import ReplayStep
-from tsuro.server.views import (
+from tsuro.telling.views import (
     Scene,
     Viewer,
     events_json,

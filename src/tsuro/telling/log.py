@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from tsuro.core.events import Event
 from tsuro.editions.edition import Edition
 from tsuro.formats.prose import EnglishNarrator
-from tsuro.server.edition_messages import Bilingual
-from tsuro.server.messages import LogLine
-from tsuro.server.prose_de import GermanNarrator
-from tsuro.server.rule_numbers import rule_of_event
+from tsuro.telling.edition_messages import Bilingual
+from tsuro.telling.messages import LogLine
+from tsuro.telling.prose_de import GermanNarrator
+from tsuro.telling.rule_numbers import rule_of_event
 
 
 @dataclass(frozen=True, slots=True)

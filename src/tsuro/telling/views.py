@@ -25,7 +25,7 @@ from tsuro.engine.preview import foresee
 from tsuro.engine.views import PlayerView, seen_events, seen_state, view
 from tsuro.rules.phoenix.soaring import PawnLeft
 from tsuro.rules.piles import Heaps
-from tsuro.server.bilingual import reason_of
+from tsuro.telling.bilingual import reason_of
 from tsuro.server.generic import (
     action_data,
     beside_json,
@@ -35,7 +35,7 @@ from tsuro.server.generic import (
     part_json,
     stop_json,
 )
-from tsuro.server.messages import (
+from tsuro.telling.messages import (
     Asks,
     BarredOption,
     Catalogue,

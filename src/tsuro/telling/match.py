@@ -21,7 +21,7 @@ from tsuro.engine.views import seen_state
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import parse_position
 from tsuro.formats.record import Record
-from tsuro.server.refusals import Refusal
+from tsuro.telling.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
