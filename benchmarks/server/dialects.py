@@ -139,7 +139,7 @@ class Second:
     def hello(self, token: str | None, *, after: int | None = None, ghosts: bool) -> bytes:
         return msgspec.json.encode({"type": "hello", "protocol": 2} | _who(token, after))
 
-    def foresee(self, question: Question) -> bytes | None:
+    def foresee(self, question: Question) -> bytes:
         return msgspec.json.encode(
             {"type": "foresee", "version": question.version, "actions": question.looked_at}
         )
