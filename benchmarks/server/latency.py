@@ -108,7 +108,8 @@ MEASURES: dict[str, Callable[[Sitting], float]] = {
     "server cores in use": lambda sitting: sitting.server_cores,
     "KiB a table": lambda sitting: sitting.table_bytes / 1024,
     "objects a table": lambda sitting: sitting.table_objects,
-    "beats over 10 ms late": lambda sitting: sitting.report["late"],
+    "longest hold ms": lambda sitting: sitting.report["longest"] * 1e3,
+    "holds over 10 ms": lambda sitting: sitting.report["late"],
 }
 
 
@@ -168,9 +169,9 @@ def run(options: argparse.Namespace, sides: Sequence[Side]) -> None:
 
 def print_holds(side: Side, sittings: Sequence[Sitting]) -> None:
     """What held the loop up longest, and how often garbage was collected."""
-    print(f"\nLongest holds of the loop, {side.title}:")
+    print(f"\nHolds of the loop that cost the server most CPU time, {side.title}:")
     holds = [hold for sitting in sittings for hold in sitting.report["holds"]]
-    holds.sort(key=lambda hold: -float(hold["seconds"]))
+    holds.sort(key=lambda hold: -float(hold["processor_seconds"]))
     for hold in holds[:SHOWN_HOLDS]:
         times = [hold[f"{kind}seconds"] * 1e3 for kind in ("", "processor_", "collecting_")]
         print("  {:.1f} ms ({:.1f} of CPU time, {:.1f} collecting garbage)".format(*times))

@@ -50,6 +50,10 @@ def _interpreter(environment: Path) -> Path:
     return python.absolute()
 
 
+class ServerEnded(Exception):
+    """Nobody has asked it to."""
+
+
 @dataclass
 class Server:
     """A server in a process of its own."""
@@ -93,7 +97,7 @@ def _line(process: subprocess.Popen[str]) -> dict[str, Any]:
     assert process.stdout is not None
     line = process.stdout.readline()
     if not line:
-        raise SystemExit("The server has ended; see above what it said.")
+        raise ServerEnded
     found: dict[str, Any] = json.loads(line)
     return found
 
@@ -109,11 +113,13 @@ def running(side: Side, *, watch: bool = False) -> Iterator[Server]:
             command += ["--core", str(cores[0])]
             os.sched_setaffinity(0, {cores[1]})
         paths = os.pathsep.join([str(side.source), str(ROOT)])
+        said = Path(folder) / "said.txt"
         process = subprocess.Popen(
             command,
             env={**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=said.open("w"),
             text=True,
             start_new_session=True,
         )
@@ -122,6 +128,8 @@ def running(side: Side, *, watch: bool = False) -> Iterator[Server]:
             if not Path(ready["package"]).is_relative_to(side.source):
                 raise SystemExit(f"{side.python} took tsuro from {ready['package']}.")
             yield Server(process, ready["host"], ready["port"], ready["protocol"])
+        except ServerEnded:
+            raise SystemExit(f"The server of {side.title} ended:\n{said.read_text()}") from None
         finally:
             end(process)
             if cores is not None:

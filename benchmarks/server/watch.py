@@ -28,7 +28,7 @@ class Hold:
 
     seconds: float
     processor_seconds: float
-    """Of the loop's thread; far less than `seconds` if the machine was busy with other programs."""
+    """Of the whole server; far less than `seconds` if the machine was busy with other programs."""
     collecting_seconds: float
     where: dict[str, int]
     """What was seen going on, and how often."""
@@ -48,7 +48,10 @@ class Watch:
     """A heart that beats in the loop, a thread that listens to it, and a hook of the collector."""
 
     holds: list[Hold] = field(default_factory=list)
+    """Those that cost most CPU time."""
     late: int = 0
+    longest: float = 0.0
+    """Seconds of the longest hold, whatever its cause."""
     collections: dict[int, Collections] = field(default_factory=dict)
     _loop: asyncio.AbstractEventLoop | None = None
     _watched: int = 0
@@ -68,11 +71,12 @@ class Watch:
 
     def reset(self) -> None:
         """Forget what was seen so far: what counts begins now."""
-        self.holds, self.late, self.collections = [], 0, {}
+        self.holds, self.late, self.longest, self.collections = [], 0, 0.0, {}
 
     def report(self) -> dict[str, object]:
         return {
             "late": self.late,
+            "longest": self.longest,
             "holds": [asdict(hold) for hold in self.holds],
             "collections": {kind: asdict(found) for kind, found in self.collections.items()},
         }
@@ -80,7 +84,7 @@ class Watch:
     def _expect(self) -> None:
         assert self._loop is not None
         self._due = time.perf_counter() + BEAT
-        self._processor = time.thread_time()
+        self._processor = time.process_time()
         self._collecting = 0.0
         self._loop.call_later(BEAT, self._beat)
 
@@ -89,10 +93,12 @@ class Watch:
         seen, self._seen = self._seen, []
         if late > LATE:
             self.late += 1
-            used = time.thread_time() - self._processor
+            used = time.process_time() - self._processor
             hold = Hold(late, used, self._collecting, dict(Counter(seen)))
-            worst = sorted([*self.holds, hold], key=lambda each: each.seconds, reverse=True)
+            # By what the server itself has done: for a lack of cores it cannot help.
+            worst = sorted([*self.holds, hold], key=lambda each: -each.processor_seconds)
             self.holds = worst[:KEPT]
+            self.longest = max(self.longest, late)
         self._expect()
 
     def _listen(self) -> None:
