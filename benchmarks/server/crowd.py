@@ -30,6 +30,19 @@ BEFORE = 8
 
 
 @dataclass
+class Mark:
+    """What had passed at one moment."""
+
+    clock: float
+    server: float
+    """CPU time of the server."""
+
+    @classmethod
+    def now(cls, server: Server) -> Mark:
+        return cls(time.perf_counter(), server.processor_seconds())
+
+
+@dataclass
 class Sitting:
     side: str
     sockets: int
@@ -38,25 +51,39 @@ class Sitting:
     returned: int
     back_seconds: float
     """From the moment all were dropped until the last was welcomed again."""
+    back_server_seconds: float
+    """CPU time of the server meanwhile."""
     onlookers: int
     decisions: int
     p50: float
     """Until the last onlooker has a move."""
     p99: float
     longest: float
+    move_server_seconds: float
+    """CPU time of the server for a move at the crowded table."""
 
 
 MEASURES: dict[str, Callable[[Sitting], float]] = {
     "KiB an idle socket": lambda sitting: sitting.idle_bytes / 1024,
     "s until all were back": lambda sitting: sitting.back_seconds,
+    "CPU s until all were back": lambda sitting: sitting.back_server_seconds,
     "last onlooker, p50 ms": lambda sitting: sitting.p50 * 1e3,
     "last onlooker, p99 ms": lambda sitting: sitting.p99 * 1e3,
     "last onlooker, longest ms": lambda sitting: sitting.longest * 1e3,
+    "CPU ms a crowded move": lambda sitting: sitting.move_server_seconds * 1e3,
 }
 
 
-async def idle_and_back(server: Server, options: argparse.Namespace) -> tuple[float, float]:
-    """Bytes of an idle socket; seconds until all players are back who were dropped at once."""
+@dataclass
+class Crowd:
+    """What the moves at crowded tables took."""
+
+    latencies: list[float]
+    server_seconds: float
+
+
+async def idle_and_back(server: Server, options: argparse.Namespace) -> tuple[float, Mark, Mark]:
+    """Bytes of an idle socket; the moments when players are dropped and when all are back."""
     players = Paced(server)
     await open_tables(players, options.edition, options.back // SEATS)
     await join_all(players.tables)
@@ -73,47 +100,52 @@ async def idle_and_back(server: Server, options: argparse.Namespace) -> tuple[fl
     each = (server.resident() - before) / (count // QUIET_TABLES * QUIET_TABLES)
     say(f"{count} idle sockets are open; now {options.back} players are dropped")
     players.drop_all()
-    began = time.perf_counter()
+    dropped = Mark.now(server)
     await join_all(players.tables, at_once=options.back)
-    took = time.perf_counter() - began
+    back = Mark.now(server)
     for load in (players, idle):
         load.check()
         load.drop_all()
-    return each, took
+    return each, dropped, back
 
 
-async def crowded(server: Server, options: argparse.Namespace) -> list[float]:
-    """Seconds until everybody at a crowded table had a move, for every move of some games."""
-    found: list[float] = []
+async def crowded(server: Server, options: argparse.Namespace) -> Crowd:
+    """Some games with many onlookers, one after the other."""
+    found = Crowd([], 0.0)
     for game in range(options.games):
         load = Paced(server)
         await open_tables(load, options.edition, 1, onlookers=options.spectators)
         await join_all(load.tables)
         await asyncio.sleep(SETTLING)
+        began = Mark.now(server)
         load.begin()
-        # A game is over long before; then nothing more is sent.
-        await load.pace(options.rate, 3600)
+        # Evenly, for a table cannot take two moves at a time. Every game is over long before.
+        await load.pace(options.rate, 3600, evenly=True)
+        found.server_seconds += Mark.now(server).server - began.server
         load.check()
         load.drop_all()
-        found += load.latencies
+        found.latencies += load.latencies
         say(f"game {game + 1}/{options.games} with {options.spectators} onlookers is over")
     return found
 
 
 async def sit(server: Server, side: Side, options: argparse.Namespace) -> Sitting:
-    idle_bytes, back = await idle_and_back(server, options)
-    latencies = await crowded(server, options)
+    idle_bytes, dropped, back = await idle_and_back(server, options)
+    crowd = await crowded(server, options)
+    latencies = crowd.latencies
     return Sitting(
         side=side.title,
         sockets=options.sockets,
         idle_bytes=idle_bytes,
         returned=options.back,
-        back_seconds=back,
+        back_seconds=back.clock - dropped.clock,
+        back_server_seconds=back.server - dropped.server,
         onlookers=options.spectators,
         decisions=len(latencies),
         p50=quantile(latencies, 0.5),
         p99=quantile(latencies, 0.99),
         longest=max(latencies),
+        move_server_seconds=crowd.server_seconds / len(latencies),
     )
 
 

@@ -57,11 +57,11 @@ class Paced(Load):
         self.rushing = 0
         self.latencies.clear()
 
-    async def pace(self, rate: float, seconds: float) -> None:
-        """Decisions come as chance will have it, `rate` a second; a late one counts as late."""
+    async def pace(self, rate: float, seconds: float, *, evenly: bool = False) -> None:
+        """Decisions come evenly or at random, `rate` a second; a late one counts as late."""
         rng, began = Random(1), time.perf_counter()
         due = began
-        while (due := due + rng.expovariate(rate)) < began + seconds:
+        while (due := due + (1 / rate if evenly else rng.expovariate(rate))) < began + seconds:
             if (early := due - time.perf_counter()) > 0:
                 await asyncio.sleep(early)
             if not await self.until(lambda: bool(self._waiting)):
