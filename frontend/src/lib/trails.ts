@@ -1,0 +1,61 @@
+/** The ways pawns have come, walked back over the tiles that lie now. */
+
+import { turnPoint } from "./geometry";
+import type { Crossing, PawnInfo, Stop, View } from "./protocol";
+import type { Catalogue } from "./tiles";
+
+/** For each point of a cell: column step, row step and point of the cell that touches it there. */
+const TOUCHING: readonly (readonly [number, number, number])[] = [
+  [0, -1, 5],
+  [0, -1, 4],
+  [1, 0, 7],
+  [1, 0, 6],
+  [0, 1, 1],
+  [0, 1, 0],
+  [-1, 0, 3],
+  [-1, 0, 2],
+  [-1, -1, 10],
+  [1, -1, 11],
+  [1, 1, 8],
+  [-1, 1, 9],
+];
+
+/** The same link seen from the other cell. */
+function across([col, row, point]: Stop): Stop {
+  const [right, down, other] = TOUCHING[point]!;
+  return [col + right, row + down, other];
+}
+
+/** By pawn: the tiles it has crossed, oldest first, as far back as they still show its way. */
+export function trailsOf(view: View, tiles: Catalogue): Crossing[][] {
+  const lying = new Map(view.board.map((square) => [`${square[0]},${square[1]}`, square]));
+
+  /** Where a path that enters at a stop leaves the tile there. */
+  function exit([col, row, entry]: Stop): number | undefined {
+    const square = lying.get(`${col},${row}`);
+    if (!square) return undefined;
+    const [, , tile, rotation, face] = square;
+    const printed = turnPoint(entry, 4 - rotation);
+    const pair = tiles[tile]!.faces[face]!.pairs.find((each) => each.includes(printed));
+    return pair && turnPoint(pair[0] === printed ? pair[1] : pair[0], rotation);
+  }
+
+  return view.pawns.map((pawn) => {
+    const end = endOf(pawn);
+    if (!end) return [];
+    const start = across(end);
+    const trail: Crossing[] = [];
+    let [at, out] = [start, exit(start)];
+    while (out !== undefined) {
+      trail.unshift([at[0], at[1], out, at[2]]);
+      at = across([at[0], at[1], out]);
+      // A loop is the same stop again, not the same cell: a path may cross one tile twice.
+      out = at.join() === start.join() ? undefined : exit(at);
+    }
+    return trail;
+  });
+}
+
+/** Where the way of a pawn has led so far; a pawn on its start mark has none. */
+const endOf = (pawn: PawnInfo): Stop | undefined =>
+  pawn.status === "lost" ? pawn.end : pawn.behind ? pawn.stop : undefined;
