@@ -23,10 +23,10 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.house import House, Person, Sitting, play_on
 from tests.support.waiting import PATIENCE, until
-from tsuro.telling.match import Line
-from tsuro.telling.refusals import Refusal
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.store import Store, StoredTable, append, create, load
+from tsuro.telling.match import Line
+from tsuro.telling.refusals import Refusal
 
 GAMES = 50
 KILLS = int(os.environ.get("TSURO_KILLS", "4"))

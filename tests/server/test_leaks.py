@@ -8,6 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
+from tsuro.telling.views import Scene
 
 from tests.server.house import House, Sitting, play_on
 from tsuro.core.ids import Seat
@@ -21,7 +22,6 @@ from tsuro.telling.log import Chronicle
 from tsuro.telling.match import Match, Move, lines_of
 from tsuro.telling.messages import Asks
 from tsuro.telling.teller import Teller
-from tsuro.telling.views import Scene
 
 TILE = re.compile(r"\b[TCE][0-9]{2}")
 NAMES = ("Ada", "Bob", "Cyd")

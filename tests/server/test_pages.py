@@ -19,12 +19,12 @@ from tsuro.engine.views import seen_events
 from tsuro.formats.prose import TELLINGS, EnglishNarrator
 from tsuro.formats.record import parse_record
 from tsuro.server import prose_de
-from tsuro.telling.messages import ServerMessage
-from tsuro.telling.prose_de import GermanNarrator
 from tsuro.server.protocol import protocol_schema
-from tsuro.telling.refusals import ENGINE_CODES, STATUS
 from tsuro.server.rulebook import to_html
 from tsuro.server.settings import UNLIMITED, Settings
+from tsuro.telling.messages import ServerMessage
+from tsuro.telling.prose_de import GermanNarrator
+from tsuro.telling.refusals import ENGINE_CODES, STATUS
 
 DOCS = Path(__file__).parents[2] / "docs"
 

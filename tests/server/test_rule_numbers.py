@@ -14,9 +14,9 @@ from tsuro.editions.registry import EDITIONS, edition_info
 from tsuro.formats.record import parse_record
 from tsuro.rules.phoenix.soaring import PawnLeft
 from tsuro.rules.seas.daikaiju import DaikaijuMoved, DaikaijuPlaced, ShipCaught, TileSunk
+from tsuro.server.rulebook import rules_of
 from tsuro.telling.log import Chronicle
 from tsuro.telling.rule_numbers import rule_of_event
-from tsuro.server.rulebook import rules_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

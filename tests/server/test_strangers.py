@@ -22,11 +22,11 @@ from tsuro.editions import registry
 from tsuro.editions.edition import EditionInfo
 from tsuro.editions.registry import EDITIONS, edition_info, register_edition
 from tsuro.errors import EditionDataError, NotationError
-from tsuro.telling.introducing import game_info, page_theme
-from tsuro.telling.match import action_of
 from tsuro.server.rulebook import rules_of
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.workers import learn, strangers
+from tsuro.telling.introducing import game_info, page_theme
+from tsuro.telling.match import action_of
 
 CLASSIC = edition_info("classic")
 

@@ -11,6 +11,7 @@ from random import Random
 
 import msgspec
 import pytest
+from tsuro.telling.views import EVERYTHING
 
 from tests.server.house import House, Json, Person, new_table, play_on
 from tests.server.test_leaks import TILE, tiles_in
@@ -29,11 +30,10 @@ from tsuro.game import Game
 from tsuro.server import study
 from tsuro.server.appraising import JoinedExplanations, appraise, imagine, loss_of
 from tsuro.server.bots import Question
-from tsuro.telling.match import Match
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.study import Subject
 from tsuro.server.study_messages import StudyLine
-from tsuro.telling.views import EVERYTHING
+from tsuro.telling.match import Match
 
 DECODER = msgspec.json.Decoder(StudyLine)
 QUICK = "random"

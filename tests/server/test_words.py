@@ -20,8 +20,8 @@ from tsuro.rules.phoenix.winds import TileFlipped
 from tsuro.rules.seas import placing as sea_placing
 from tsuro.rules.seas.daikaiju import CellRolled, DiceRolled, DieRolled
 from tsuro.server import bilingual
-from tsuro.telling.log import Chronicle
 from tsuro.telling.introducing import game_info
+from tsuro.telling.log import Chronicle
 from tsuro.telling.prose_de import GermanNarrator
 
 GOLDEN = Path(__file__).parents[1] / "golden"

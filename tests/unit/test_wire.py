@@ -16,7 +16,7 @@ from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.state import Fate, Reason, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS
-from tsuro.formats.wire import (
+from tsuro.formats.wire.views import (
     action_to_wire,
     ask_to_wire,
     event_to_wire,

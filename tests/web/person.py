@@ -86,6 +86,13 @@ class Person:
         self.page.wait_for_selector(either)
         return not self.over
 
+    def follow(self, other: Person) -> None:
+        """Waits until this page shows what the other has come to: until then it shows the past."""
+        self.page.wait_for_function(
+            "step => Number(document.querySelector('main').dataset.step) >= Number(step)",
+            arg=other.step,
+        )
+
     @property
     def is_asked(self) -> bool:
         return self.page.locator("main[data-asked=true]").count() > 0

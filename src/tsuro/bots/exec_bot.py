@@ -23,7 +23,8 @@ from tsuro.core.tiles import pairs_of
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
 from tsuro.errors import UnknownBot
-from tsuro.formats.wire import Json, edition_to_wire, view_to_wire
+from tsuro.formats.wire.values import Json
+from tsuro.formats.wire.views import edition_to_wire, view_to_wire
 
 PROTOCOL = 1
 """Raised when a message changes its meaning; new fields alone do not raise it."""

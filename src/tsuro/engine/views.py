@@ -73,7 +73,7 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
         first=state.first,
         board=state.board,
         pawns=state.pawns,
-        hands=tuple(_seen_hand(state, viewer, Seat(seat)) for seat in range(state.seats)),
+        hands=seen_hands(state, viewer),
         pile=Pile(
             (HIDDEN,) * len(state.pile.bag),
             tuple(_seen_buried(buried, viewer) for buried in state.pile.bottom),
@@ -85,6 +85,10 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
         exits=state.exits,
         result=state.result,
     )
+
+
+def seen_hands(state: GameState, viewer: Seat | None) -> tuple[tuple[TileId, ...], ...]:
+    return tuple(_seen_hand(state, viewer, Seat(seat)) for seat in range(state.seats))
 
 
 def _seen_hand(state: GameState, viewer: Seat | None, seat: Seat) -> tuple[TileId, ...]:

@@ -10,8 +10,8 @@ from typing import Any, Final
 from tsuro._version import __version__
 from tsuro.formats.wire.schema import Schemas
 from tsuro.server.endpoint import Endpoint
-from tsuro.telling.messages import PROTOCOL, ClientMessage, ServerMessage
 from tsuro.server.requests import ProblemBody
+from tsuro.telling.messages import PROTOCOL, ClientMessage, ServerMessage
 
 REFERENCE: Final = "#/components/schemas/{name}"
 DEFINITION: Final = "#/$defs/{name}"

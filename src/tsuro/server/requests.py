@@ -9,7 +9,6 @@ from tsuro.core.events import Event
 from tsuro.core.ids import Seat
 from tsuro.formats.wire.bounds import Bounds
 from tsuro.formats.wire.schema import Inward
-
 from tsuro.telling.edition_messages import Bilingual, GameInfo
 from tsuro.telling.messages import (
     BotSpec,

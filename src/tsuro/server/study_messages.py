@@ -9,7 +9,6 @@ from tsuro.core.actions import Decision
 from tsuro.formats.wire.bounds import Bounds
 from tsuro.formats.wire.schema import Inward
 from tsuro.formats.wire.values import Tagged
-
 from tsuro.telling.messages import Ghost, TableId, Version
 
 

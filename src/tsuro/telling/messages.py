@@ -402,13 +402,5 @@ class Pong(Tagged):
 
 
 ServerMessage = (
-    Welcome
-    | Shown
-    | Played
-    | Ghosts
-    | TableChanged
-    | Ack
-    | Refused
-    | RematchOffered
-    | Pong
+    Welcome | Shown | Played | Ghosts | TableChanged | Ack | Refused | RematchOffered | Pong
 )

@@ -16,7 +16,7 @@ FAMILIES: tuple[type, ...] = (Event, Decision, Outcome, Action, Part)
 
 
 @cache
-def members(family: type) -> tuple[type, ...]:
+def members(family: Any) -> tuple[Any, ...]:
     """The subclasses of a family that belong to this package, by name.
 
     Strangers' editions may add some; only what we name can be promised to clients.
@@ -26,6 +26,7 @@ def members(family: type) -> tuple[type, ...]:
 
 
 def _below(family: type) -> Iterator[type]:
+    kind: type
     for kind in family.__subclasses__():
         if is_dataclass(kind) and not kind.__subclasses__():
             yield kind

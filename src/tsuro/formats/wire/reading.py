@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, fields
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from tsuro.errors import TsuroError
 from tsuro.formats.wire.bounds import Bounds
@@ -24,8 +24,13 @@ class Misfit(TsuroError):
 
 
 def read(kind: type[KindT], value: object) -> KindT:
-    """A value of a class, read from JSON; a union is told apart by `type`."""
+    """A value of a class, read from JSON."""
     return cast("KindT", _read(kind, value, "This"))
+
+
+def read_one_of(kinds: Any, value: object) -> Any:
+    """A value of a union of classes, told apart by `type`."""
+    return _read(kinds, value, "This")
 
 
 def _read(kind: Any, value: object, where: str) -> Any:
@@ -35,20 +40,15 @@ def _read(kind: Any, value: object, where: str) -> Any:
         for note in arguments[1:]:
             _keep_bounds(note, found, where)
         return found
-    if origin is Literal:
-        if value not in arguments or type(value) not in map(type, arguments):
-            raise Misfit(f"{where} must be {_either(map(repr, arguments))}, not {_short(value)}.")
-        return value
-    if origin in (Union, UnionType):
-        return _read_union(arguments, value, where)
-    if origin is list:
-        return _read_list(arguments[0], value, where)
-    if origin is dict:
-        return _read_dict(arguments, value, where)
-    if kind in PLAIN:
-        return _read_plain(kind, value, where)
-    assert is_dataclass(kind), kind
-    return _read_object(kind, value, where)
+    if origin is not None:
+        return _GENERIC[origin](arguments, value, where)
+    return (_read_plain if kind in PLAIN else _read_object)(kind, value, where)
+
+
+def _read_literal(known: tuple[Any, ...], value: object, where: str) -> object:
+    if value not in known or type(value) not in map(type, known):
+        raise Misfit(f"{where} must be {_either(map(repr, known))}, not {_short(value)}.")
+    return value
 
 
 def _read_plain(kind: type, value: object, where: str) -> object:
@@ -59,10 +59,10 @@ def _read_plain(kind: type, value: object, where: str) -> object:
     return value
 
 
-def _read_list(kind: Any, value: object, where: str) -> list[Any]:
+def _read_list(kinds: tuple[Any, ...], value: object, where: str) -> list[Any]:
     if not isinstance(value, list):
         raise Misfit(f"{where} must be a list, not {_short(value)}.")
-    return [_read(kind, item, f"{where}[{n}]") for n, item in enumerate(value)]
+    return [_read(kinds[0], item, f"{where}[{n}]") for n, item in enumerate(value)]
 
 
 def _read_dict(kinds: tuple[Any, ...], value: object, where: str) -> dict[str, Any]:
@@ -100,6 +100,15 @@ def _read_object(kind: Any, value: object, where: str) -> Any:
     if given:
         raise Misfit(f"{where} has a field `{_short(next(iter(given)))}` that nobody knows.")
     return kind(**found)
+
+
+_GENERIC: Final[dict[Any, Callable[[tuple[Any, ...], object, str], Any]]] = {
+    Literal: _read_literal,
+    Union: _read_union,
+    UnionType: _read_union,
+    list: _read_list,
+    dict: _read_dict,
+}
 
 
 def _object_of(value: object, where: str) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from enum import Enum
+from functools import reduce
 from inspect import cleandoc
+from operator import or_
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -36,21 +38,20 @@ class Schemas:
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is Annotated:
             return {**self.of(arguments[0]), **_limits(arguments[0], arguments[1:])}
+        if origin is not None:
+            return self._generic(origin, arguments)
+        while hasattr(kind, "__supertype__"):
+            kind = kind.__supertype__
+        return {"type": PLAIN[kind]} if kind in PLAIN else self._class(kind)
+
+    def _generic(self, origin: Any, arguments: tuple[Any, ...]) -> Json:
         if origin is Literal:
             return {"enum": list(arguments)}
         if origin in (Union, UnionType):
             return self._union(arguments)
-        if origin in (tuple, list, frozenset):
-            return self._list(arguments)
         if origin is dict:
             return self._table(arguments[1])
-        while hasattr(kind, "__supertype__"):
-            kind = kind.__supertype__
-        if kind in PLAIN:
-            return {"type": PLAIN[kind]}
-        if kind is Any:
-            return {}
-        return self._class(kind)
+        return self._list(arguments)
 
     def _union(self, arguments: Iterable[Any]) -> Json:
         return {"anyOf": [{"type": "null"} if a is NoneType else self.of(a) for a in arguments]}
@@ -77,7 +78,7 @@ class Schemas:
         assert is_dataclass(kind), kind
         return self._named(kind, lambda: self._object(kind))
 
-    def _named(self, kind: type, build: Any) -> Json:
+    def _named(self, kind: Any, build: Callable[[], Json]) -> Json:
         name = kind.__name__
         if name not in self.definitions:
             self.definitions[name] = {}
@@ -123,8 +124,7 @@ def _may_be_absent(kind: type, each: Field[Any], hint: Any) -> bool:
 def _without_none(hint: Any) -> Any:
     if get_origin(hint) not in (Union, UnionType):
         return hint
-    rest = tuple(each for each in get_args(hint) if each is not NoneType)
-    return Union[rest]
+    return reduce(or_, (each for each in get_args(hint) if each is not NoneType))
 
 
 def _tuple(items: list[Json]) -> Json:

@@ -52,12 +52,12 @@ def to_wire(value: Any, memo: Memo | None = None) -> Any:
 
 
 def _written(value: Any, memo: Memo) -> Any:
-    kind = type(value)
+    kind: Any = type(value)
     return value if kind in _PLAIN else _writer(kind)(value, memo)
 
 
 @cache
-def _writer(kind: type) -> _Writer:
+def _writer(kind: Any) -> _Writer:
     if issubclass(kind, Enum):
         return lambda value, memo: value.value
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
@@ -86,7 +86,7 @@ def _object_writer(kind: Any) -> _Writer:
         for name in names:
             item = getattr(value, name)
             if item is not None:
-                written[name] = item if type(item) in _PLAIN else _writer(type(item))(item, memo)
+                written[name] = _written(item, memo)
         memo[id(value)] = value, written
         return written
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tsuro.core.actions import Action
 from tsuro.core.asks import Ask, Chance, Decide
 from tsuro.core.events import Event
-from tsuro.core.actions import Action
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
