@@ -27,6 +27,8 @@ import type { Catalogue } from "./tiles";
 
 /** More decisions than this are shown at once: nobody wants to watch a minute of catching up. */
 const PATIENCE = 8;
+/** Why a decision can no longer be foreseen. */
+const PAST = ["stale_version", "not_your_turn"];
 
 export class TableStore {
   link: LinkState = $state("connecting");
@@ -139,8 +141,8 @@ export class TableStore {
   /** Until what came of it has been shown, the old question must not be offered again. */
   private accepted({ id, version }: Ack): void {
     if (this.pending?.id !== id) return;
-    this.awaited = this.pending.type === "act" ? version : null;
     this.pending = null;
+    this.awaited = version;
     this.catchUp();
   }
 
@@ -153,9 +155,9 @@ export class TableStore {
 
   private refused(message: Refused): void {
     // Nobody pressed anything to foresee what now is past.
-    if (message.code === "stale_version" && !message.id) return this.foresight.refused();
+    if (!message.id && PAST.includes(message.code)) return this.foresight.refused();
     this.refusal = message;
-    if (message.id && message.id !== this.pending?.id) return;
+    if (message.id !== this.pending?.id) return;
     this.pending = null;
     this.waiting = false;
   }
@@ -177,8 +179,6 @@ export class TableStore {
     this.looking = message.looking ?? null;
     this.log = message.log;
     this.settle(message, message.view);
-    // What is shown answers an undo; an act is answered by what was played.
-    if (this.pending?.type !== "act") this.waiting = this.awaited !== null;
   }
 
   /** Takes over what a message says of the position it leads to. */

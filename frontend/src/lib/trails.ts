@@ -1,29 +1,14 @@
 /** The ways pawns have come, walked back over the tiles that lie now. */
 
-import { turnPoint } from "./geometry";
+import { inwardAt, turnPoint } from "./geometry";
 import type { Crossing, PawnInfo, Stop, View } from "./protocol";
 import type { Catalogue } from "./tiles";
 
-/** For each point of a cell: column step, row step and point of the cell that touches it there. */
-const TOUCHING: readonly (readonly [number, number, number])[] = [
-  [0, -1, 5],
-  [0, -1, 4],
-  [1, 0, 7],
-  [1, 0, 6],
-  [0, 1, 1],
-  [0, 1, 0],
-  [-1, 0, 3],
-  [-1, 0, 2],
-  [-1, -1, 10],
-  [1, -1, 11],
-  [1, 1, 8],
-  [-1, 1, 9],
-];
-
-/** The same link seen from the other cell. */
+/** The same link seen from the other cell: there the ports of a side are counted the other way round. */
 function across([col, row, point]: Stop): Stop {
-  const [right, down, other] = TOUCHING[point]!;
-  return [col + right, row + down, other];
+  const { x, y } = inwardAt(point);
+  const other = point > 7 ? turnPoint(point, 2) : (point & 2 ? 9 : 5) - point;
+  return [col - Math.sign(x), row - Math.sign(y), other];
 }
 
 /** By pawn: the tiles it has crossed, oldest first, as far back as they still show its way. */
