@@ -102,9 +102,8 @@ describe("a table", () => {
   it("offers nothing until its own decision has come back", async () => {
     store.act("keep");
     expect(store.mine).toBeNull();
-    const [, act] = wire.sent;
-    expect(act).toMatchObject({ type: "act", version: 4, seat: 0, action: "keep" });
-    await wire.tell(played(6, { id: act!.type === "act" ? act.id : "" }));
+    expect(wire.sent[1]).toMatchObject({ type: "act", version: 4, seat: 0, action: "keep" });
+    await wire.tell(played(6, { id: (wire.sent[1] as { id: string }).id }));
     expect(store.mine).toEqual(asks);
   });
 

@@ -3,7 +3,7 @@
 import { choicesOf, gentlest, isSame, NOTHING, wayFor, type Choices, type Held, type Target, type Way } from "./choice";
 import type { Asks, View } from "./protocol";
 import { settings } from "./settings.svelte";
-import { squareAt, type Catalogue } from "./tiles";
+import { laidAt, type Catalogue } from "./tiles";
 
 /** So many places are foreseen at once, before one of them is pointed at. */
 const FEW = 12;
@@ -34,8 +34,8 @@ export class Choosing {
     this.pawn = this.pawns[0];
     const turned = this.choices.ways.find((way) => way.turns);
     if (!turned) return;
-    const lying = squareAt(view, turned.cell);
-    this.held = lying ? { tile: lying[2], rotation: lying[3], face: lying[4], turns: true } : null;
+    const laid = laidAt(view, turned.cell);
+    this.held = laid ? { tile: laid[0], rotation: laid[1], face: laid[2], turns: true } : null;
     if (!this.way) this.hold(turned);
   }
 
