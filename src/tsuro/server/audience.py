@@ -18,6 +18,7 @@ from tsuro.telling.messages import (
     ClockInfo,
     Guess,
     Look,
+    Played,
     Refresh,
     Shown,
     Speak,
@@ -159,18 +160,21 @@ class Audience:
         for end in self.match.decision_ends(start):
             telling = self._teller.telling(start, end)
             memo: Memo = {}
-            ready: dict[tuple[Seat | None, str, str | None], bytes] = {}
+            told: dict[tuple[Seat | None, str, str | None], Played] = {}
+            ready: dict[int, bytes] = {}
             for connection in connections:
                 viewer, language = connection.looking, connection.language
                 command = answers[1] if answers and answers[0] is connection else None
                 kind = viewer, language, command
-                if kind not in ready:
+                if kind not in told:
                     undo = self.may_undo(viewer)
-                    message = telling.message(
+                    told[kind] = telling.message(
                         viewer, language, answers=command, clock=clock, undo=undo
                     )
-                    ready[kind] = encoded(message, memo)
-                connection.outbox.put(ready[kind])
+                message = told[kind]
+                if id(message) not in ready:
+                    ready[id(message)] = encoded(message, memo)
+                connection.outbox.put(ready[id(message)])
             start = end
 
     def tell_undone(self) -> None:

@@ -6,12 +6,12 @@ States share what a step leaves alone, so what is the same object need not be lo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from tsuro.core.board import Board
 from tsuro.core.events import Event, PawnMoved
 from tsuro.core.geometry import Cell, Stop
-from tsuro.core.ids import PawnId
+from tsuro.core.ids import PawnId, TileId
+from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import Tile, pairs_of
 from tsuro.editions.edition import Edition
@@ -86,18 +86,24 @@ def open_change(before: GameState, after: GameState, ends: Ends) -> Change:
 
 def change_for(common: Change, before: GameState, after: GameState, viewer: Viewer) -> Change:
     """What everybody sees change, and what only some do."""
-    old_hands, new_hands = hands_for(before, viewer), hands_for(after, viewer)
-    hands = {
-        number: new
-        for number, (old, new) in enumerate(zip(old_hands, new_hands, strict=True))
-        if new != old
-    }
+    hands = _hands(before, after, viewer)
     parts = {
         new.key: shown
         for old, new in zip(before.parts, after.parts, strict=True)
         if new is not old and (shown := part_for(new, viewer)) != part_for(old, viewer)
     }
+    if not hands and not parts:
+        return common
     return replace(common, hands=hands or None, parts=parts or None)
+
+
+def _hands(before: GameState, after: GameState, viewer: Viewer) -> dict[int, tuple[TileId, ...]]:
+    """The hands that look different now; most are the same and shown to the same seats."""
+    if before.hands is after.hands and before.parts is after.parts:
+        return {}
+    old_hands, new_hands = hands_for(before, viewer), hands_for(after, viewer)
+    both = enumerate(zip(old_hands, new_hands, strict=True))
+    return {number: new for number, (old, new) in both if new != old}
 
 
 def _squares(before: Board, after: Board) -> tuple[list[Square], list[Cell]]:

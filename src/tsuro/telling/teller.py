@@ -21,7 +21,7 @@ from tsuro.telling.messages import (
     Shown,
 )
 from tsuro.telling.position import Ends, change_for, ends_after, open_change, view_of
-from tsuro.telling.viewers import Viewer, events_for, hides_action
+from tsuro.telling.viewers import Viewer, events_for
 
 
 @dataclass(slots=True)
@@ -86,17 +86,24 @@ class Teller:
 
 
 class Telling:
-    """One decision as everybody is told of it; what viewers see alike is made once."""
+    """One decision as everybody is told of it; what viewers see alike is made once.
+
+    Most of them see exactly the same: whoever moved sees what was drawn, whoever decides next the
+    options, and all others get one and the same message.
+    """
 
     def __init__(self, teller: Teller, start: int, end: int) -> None:
         match = teller.match
         self._teller = teller
         self._before = match.before(start).state
         self._after = match.before(end).state
-        self._end = end
+        self._version = match.version_after(end)
         self._now = end == len(match.moves)
         self._moves = [_Told(teller.chronicle, n + 1, match.moves[n]) for n in range(start, end)]
         self._change = open_change(self._before, self._after, teller.ends(end))
+        self._changes: list[Change] = [self._change]
+        self._asks: dict[tuple[bool, Language], Asks | None] = {}
+        self._made: dict[tuple[object, ...], Played] = {}
 
     def message(
         self,
@@ -107,43 +114,73 @@ class Telling:
         clock: ClockInfo | None,
         undo: bool,
     ) -> Played:
-        return Played(
-            version=self._teller.match.version_after(self._end),
-            id=answers,
-            moves=[move.info(viewer) for move in self._moves],
-            change=self._change_for(viewer),
-            asks=self._teller.asks(viewer, language) if self._now else None,
-            log=[line for move in self._moves for line in move.lines(viewer, language)],
-            clock=clock if self._now else None,
-            undo=undo and self._now,
-        )
+        moves = [move.seen_by(viewer) for move in self._moves]
+        change, asks = self._change_for(viewer), self._asks_for(viewer, language)
+        kind = (language, answers, undo, id(change), id(asks), *map(id, moves))
+        if kind not in self._made:
+            self._made[kind] = Played(
+                version=self._version,
+                id=answers,
+                moves=[move.info for move in moves],
+                change=change,
+                asks=asks,
+                log=[line for move in moves for line in move.lines(language)],
+                clock=clock if self._now else None,
+                undo=undo and self._now,
+            )
+        return self._made[kind]
 
     def _change_for(self, viewer: Viewer) -> Change:
-        return change_for(self._change, self._before, self._after, viewer)
+        new = change_for(self._change, self._before, self._after, viewer)
+        for known in self._changes:
+            if new is known or new == known:
+                return known
+        self._changes.append(new)
+        return new
+
+    def _asks_for(self, viewer: Viewer, language: Language) -> Asks | None:
+        decide = self._teller.match.decide
+        if not self._now or decide is None:
+            return None
+        kind = viewer == decide.seat, language
+        if kind not in self._asks:
+            self._asks[kind] = self._teller.asks(viewer, language)
+        return self._asks[kind]
 
 
 class _Told:
-    """One move as viewers see it: seldom in more than two ways."""
+    """One move, and the ways in which viewers see it: seldom more than two."""
 
     def __init__(self, chronicle: Chronicle, number: int, move: Move) -> None:
         self._chronicle = chronicle
         self._number = number
         self._move = move
-        self._infos: dict[tuple[Event, ...], MoveInfo] = {}
-        self._lines: dict[tuple[Language, tuple[Event, ...]], list[LogLine]] = {}
+        self._seen: list[_Seen] = []
 
-    def info(self, viewer: Viewer) -> MoveInfo:
-        seen = events_for(self._move.step.events, viewer)
-        if seen not in self._infos:
-            hidden = hides_action(self._move.step.events, viewer)
-            action = None if hidden else str(self._move.action)
-            self._infos[seen] = MoveInfo(seat=self._move.seat, action=action, events=seen)
-        return self._infos[seen]
+    def seen_by(self, viewer: Viewer) -> _Seen:
+        events = events_for(self._move.step.events, viewer)
+        for known in self._seen:
+            if known.info.events == events:
+                return known
+        seen = _Seen(self._chronicle, self._number, self._move, events)
+        self._seen.append(seen)
+        return seen
 
-    def lines(self, viewer: Viewer, language: Language) -> list[LogLine]:
-        seen = events_for(self._move.step.events, viewer)
-        key = language, seen
-        if key not in self._lines:
-            told = self._chronicle.lines(self._number, self._move.seat, seen, language)
-            self._lines[key] = told
-        return self._lines[key]
+
+class _Seen:
+    """One move as some viewers see it."""
+
+    def __init__(
+        self, chronicle: Chronicle, number: int, move: Move, events: tuple[Event, ...]
+    ) -> None:
+        self._chronicle = chronicle
+        self._number = number
+        self._lines: dict[Language, list[LogLine]] = {}
+        action = str(move.action) if events == move.step.events else None
+        self.info = MoveInfo(seat=move.seat, action=action, events=events)
+
+    def lines(self, language: Language) -> list[LogLine]:
+        if language not in self._lines:
+            told = self._chronicle.lines(self._number, self.info.seat, self.info.events, language)
+            self._lines[language] = told
+        return self._lines[language]

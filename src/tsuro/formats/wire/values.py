@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
-from typing import Any, Final
+from functools import cache, lru_cache
+from typing import Any, Final, cast
 
 from tsuro.core.actions import Action
 from tsuro.core.events import Event
@@ -46,6 +46,13 @@ def is_tagged(kind: type) -> bool:
     return issubclass(kind, Event | Action | Tagged)
 
 
+@lru_cache(maxsize=8192)
+def _written_action(action: Action) -> Json:
+    """Actions are offered again and again, and there are not many of them."""
+    written: Json = _object_writer(cast(Any, type(action)))(action, {})
+    return written
+
+
 def to_wire(value: Any, memo: Memo | None = None) -> Any:
     """Any value that states, events, actions and messages are made of, as JSON knows it."""
     return _written(value, {} if memo is None else memo)
@@ -66,11 +73,14 @@ def _writer(kind: Any) -> _Writer:
         return lambda value, memo: [_written(item, memo) for item in value]
     if issubclass(kind, dict):
         return lambda value, memo: {str(key): _written(item, memo) for key, item in value.items()}
+    if issubclass(kind, Action):
+        return lambda value, memo: _written_action(value)
     if is_dataclass(kind):
-        return _object_writer(kind)
+        return _object_writer(cast(Any, kind))
     return lambda value, memo: str(value)  # What only a stranger's edition is made of.
 
 
+@cache
 def _object_writer(kind: Any) -> _Writer:
     names = tuple(each.name for each in fields(kind))
     head = {"type": tag_of(kind)} if is_tagged(kind) else {}
@@ -94,11 +104,5 @@ def _object_writer(kind: Any) -> _Writer:
 
 
 def flat(value: tuple[Any, ...]) -> list[Any]:
-    """A place or a tile as it lies: the numbers of named tuples within follow one another."""
-    items: list[Any] = []
-    for item in value:
-        if isinstance(item, tuple):
-            items += flat(item)
-        else:
-            items.append(item.value if isinstance(item, Enum) else item)
-    return items
+    """A place or a tile as it lies: the numbers of a cell come before those that follow it."""
+    return [*value[0], *value[1:]] if isinstance(value[0], tuple) else list(value)
