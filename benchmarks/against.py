@@ -4,25 +4,24 @@ Each version has a process of its own, which reads the sources of its commit; bo
 core and take turns by the CPU time of their thread, so that a slow moment of the machine hits both
 alike. Where code and data come to lie differs from process to process and may cost some per cent:
 so both are started anew for each sitting. The sources of the other commit are unpacked into
-`build/against`.
+`build/commits`.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import os
 import subprocess
 import sys
-import tarfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).parent.parent
+from benchmarks.commits import ROOT, unpacked
+
 SEATS = (2, 4, 8)
 
 
@@ -79,25 +78,6 @@ def serve(answer: Callable[[str, int, int, int], tuple[int, int]]) -> None:
     """The other end: nanoseconds and decisions for every edition, seats, games and seed asked."""
     for line in sys.stdin:
         print(json.dumps(answer(*json.loads(line))), flush=True)
-
-
-def unpacked(commit: str) -> Path:
-    """The sources of a commit."""
-    name = subprocess.run(
-        ["git", "rev-parse", "--verify", f"{commit}^{{commit}}"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.strip()
-    folder = ROOT / "build" / "against" / name
-    if not folder.exists():
-        packed = subprocess.run(
-            ["git", "archive", name, "src"], cwd=ROOT, check=True, capture_output=True
-        ).stdout
-        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            archive.extractall(folder, filter="data")
-    return folder / "src"
 
 
 @contextmanager

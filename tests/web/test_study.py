@@ -305,6 +305,7 @@ def put_out(ann: Person, ben: Person) -> str | None:
             give_up(ann)
         elif ben.wait_to_be_asked():
             ben.decide()
+            ann.follow(ben)
     return None
 
 

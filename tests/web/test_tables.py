@@ -41,6 +41,7 @@ def test_two_browsers_at_one_table(arrive: Arrive) -> None:
             ann.decide()
         elif ben.wait_to_be_asked():
             ben.decide()
+            ann.follow(ben)
     for person in (ann, ben, eve):
         expect(person.page.get_by_test_id("verdict")).to_contain_text("win")
     assert "Ben" in (eve.page.locator(".players").text_content() or "")

@@ -103,10 +103,9 @@ class Mutator:
         if named and self._rng.random() < 0.8:
             other = self._rng.choice(named)
             name = other.partition("=")[0] + "="
-            place = [n for n, field in enumerate(fields) if field.startswith(name)]
-            fields[place[0] if place else len(fields) :] = (
-                [other, *fields[place[0] + 1 :]] if place else [other]
-            )
+            same = (n for n, field in enumerate(fields) if field.startswith(name))
+            place = next(same, len(fields))
+            fields[place : place + 1] = [other]
         elif at < len(fields):
             del fields[at]
         return " ".join(fields)

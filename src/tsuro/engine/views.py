@@ -9,7 +9,7 @@ from tsuro.core.asks import Ask, Decide
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Buried, Pile
-from tsuro.core.state import GameState
+from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.errors import BadSetting, Unplayable
@@ -73,7 +73,7 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
         first=state.first,
         board=state.board,
         pawns=state.pawns,
-        hands=tuple(_seen_hand(state, viewer, Seat(seat)) for seat in range(state.seats)),
+        hands=seen_hands(state, viewer),
         pile=Pile(
             (HIDDEN,) * len(state.pile.bag),
             tuple(_seen_buried(buried, viewer) for buried in state.pile.bottom),
@@ -87,12 +87,19 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
     )
 
 
-def _seen_hand(state: GameState, viewer: Seat | None, seat: Seat) -> tuple[TileId, ...]:
-    hand = state.hands[seat]
-    opinions = [part.shows_hand(viewer, seat) for part in state.parts]
+def seen_hands(state: GameState, viewer: Seat | None) -> tuple[tuple[TileId, ...], ...]:
+    """Every hand that the viewer sees; of the others only how many tiles they have."""
+    parts = [part for part in state.parts if type(part).shows_hand is not Part.shows_hand]
+    return tuple(
+        hand if _is_shown(parts, viewer, Seat(seat)) else (HIDDEN,) * len(hand)
+        for seat, hand in enumerate(state.hands)
+    )
+
+
+def _is_shown(parts: Iterable[Part], viewer: Seat | None, seat: Seat) -> bool:
+    opinions = [part.shows_hand(viewer, seat) for part in parts]
     stated = [opinion for opinion in opinions if opinion is not None]
-    shown = any(stated) if stated else viewer == seat
-    return hand if shown else (HIDDEN,) * len(hand)
+    return any(stated) if stated else viewer == seat
 
 
 def _seen_buried(buried: Buried, viewer: Seat | None) -> Buried:

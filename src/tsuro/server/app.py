@@ -19,11 +19,11 @@ from tsuro.server.clock import Timekeeper
 from tsuro.server.endpoint import Endpoint, problem
 from tsuro.server.hall import Hall
 from tsuro.server.openapi import describe
-from tsuro.server.refusals import Refusal
 from tsuro.server.security import SafeHeaders
 from tsuro.server.settings import Settings
 from tsuro.server.socket import Socket
 from tsuro.server.static import Pages, serve_page
+from tsuro.telling.refusals import Refusal
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *api.ENDPOINTS,

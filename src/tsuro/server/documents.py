@@ -8,12 +8,13 @@ from typing import Final, Literal
 
 import msgspec
 
+from tsuro.core.state import Result
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.server.bilingual import heading_in_words, switches_in_words
-from tsuro.server.messages import BranchInfo, ClockRule, ResultInfo, SeatInfo, TableInfo
-from tsuro.server.refusals import Refusal
 from tsuro.server.store import StoredTable
+from tsuro.telling.bilingual import heading_in_words, switches_in_words
+from tsuro.telling.messages import BranchInfo, ClockRule, SeatInfo, TableInfo
+from tsuro.telling.refusals import Refusal
 
 NAME_LENGTH: Final = 24
 Status = Literal["waiting", "playing", "finished"]
@@ -132,8 +133,8 @@ def table_info(
     document: TableDocument,
     identity: Collection[str],
     *,
-    seq: int = 0,
-    result: ResultInfo | None = None,
+    version: int = 0,
+    result: Result | None = None,
     connected: Collection[int] = (),
     guesses: Collection[int] = (),
     spectators: int = 0,
@@ -155,7 +156,7 @@ def table_info(
         first=document.first,
         public=document.public,
         clock=document.clock,
-        seq=seq,
+        version=version,
         result=result,
         rematch=document.rematch,
         branched_from=document.branched_from,

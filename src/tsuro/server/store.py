@@ -12,9 +12,9 @@ from typing import Any, Final, TypeVar
 
 import apsw
 
-from tsuro.server.match import Line
-from tsuro.server.refusals import Refusal
 from tsuro.server.settings import IN_MEMORY
+from tsuro.telling.match import Line
+from tsuro.telling.refusals import Refusal
 
 ResultT = TypeVar("ResultT")
 Work = Callable[[apsw.Connection], Any]

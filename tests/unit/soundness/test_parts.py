@@ -65,8 +65,9 @@ class TestDragonAndExchange:
         idle = lambda it: replace(it, cursor=Cursor("turn", "exchange"))  # noqa: E731
         flaw = ("CL-18", "at", "nobody exchanges tiles in the phase 'exchange'")
         assert spoiled("classic", "draw", idle) == flaw
-        drawing = replace(state, cursor=Cursor("turn", "draw"))
-        assert ("CL-18", "at", "tiles are exchanged in the phase 'draw'") in found(edition, drawing)
+        busy = lambda it: it.with_part(Exchange(it.turn.seat))  # noqa: E731
+        flaw = ("CL-18", "at", "tiles are exchanged in the phase 'draw'")
+        assert spoiled("classic", "draw", busy) == flaw
         other = next(seat for seat in state.live_seats() if seat != exchange.seat)
         for wrong, what in (
             (replace(exchange, seat=other), "only the active seat exchanges tiles"),

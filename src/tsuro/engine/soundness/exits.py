@@ -24,6 +24,9 @@ def exits_fit(edition: Edition, state: GameState) -> Iterator[Violation]:
         if number not in seats and not state.is_in(Seat(number)):
             yield Violation("GEN-20", "exits", f"seat {number} is out, but not in `exits`")
     yield from _times(state)
+
+
+def fates_are_known(edition: Edition, state: GameState) -> Iterator[Violation]:
     for out in state.exits:
         if out.fate not in _fates(state):
             yield Violation("GEN-20", "exits", f"nobody goes out by {out.fate} in {edition.title}")

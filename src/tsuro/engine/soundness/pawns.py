@@ -6,22 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tsuro.core.board import Ending, walk
-from tsuro.core.geometry import PORTS, Cell, across, rim_marks
+from tsuro.core.geometry import PORTS, Cell, Stop, across, rim_marks
 from tsuro.core.ids import PawnId
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Violation
-from tsuro.engine.soundness.first_round import is_still_to_enter
+from tsuro.engine.soundness.first_round import is_entering, is_still_to_enter
 from tsuro.engine.soundness.phases import (
     has_phase,
     is_at,
-    is_ours,
     phases_of,
 )
 from tsuro.rules.phoenix.extending import EnterPathPhase
 from tsuro.rules.phoenix.loops import BreakLoopPhase
 from tsuro.rules.phoenix.rising import Ashes, RisePhase, can_rise
-from tsuro.rules.placing import EnterPhase
 from tsuro.rules.seas.daikaiju import Sea
 from tsuro.rules.starts import MarksPhase
 from tsuro.rules.travel import TravelPhase
@@ -45,42 +43,45 @@ def _stands(edition: Edition, state: GameState, number: int, pawn: Pawn) -> Iter
     assert stop is not None
     if stop.port >= PORTS and not edition.tiles.has_corners:
         yield Violation("GEN-2", "pawns", f"pawn {number} stands at a corner, where no path ends")
-    elif pawn.behind is None:
-        if edition.starts_beside or stop not in _marks(edition):
-            yield Violation(
-                "GEN-9", "pawns", f"pawn {number} stands at {stop}, but no tile lies behind it"
-            )
-    elif across(stop).cell != pawn.behind:
+    elif pawn.behind is not None and across(stop).cell != pawn.behind:
         yield Violation("GEN-9", "pawns", f"pawn {number} is not on the tile behind it")
-    elif _tiles_stay(edition, state):
-        trail = walk(state.board, edition.tiles, across(stop))
-        if trail.ending is not Ending.EDGE:
-            yield Violation(
-                "GEN-14", "pawns", f"the path that pawn {number} came by does not begin at the rim"
-            )
 
 
-def _tiles_stay(edition: Edition, state: GameState) -> bool:
-    """Whether a tile, once laid, is neither turned nor taken away."""
-    return has_phase(edition, TravelPhase) and not state.has_part(Sea) and is_ours(edition)
+def pawns_came_there(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """From a start, over tiles that are still there if none is ever turned or taken away."""
+    tiles_stay = has_phase(edition, TravelPhase) and not state.has_part(Sea)
+    marks = _marks(edition)
+    for number, pawn in enumerate(state.pawns):
+        if pawn.beside is not None and not is_still_to_enter(edition, state, PawnId(number)):
+            what = f"pawn {number} still waits, although its turn is over"
+            yield Violation("KO-24", "pawns", what)
+        if pawn.stop is None:
+            continue
+        if pawn.behind is None:
+            if edition.starts_beside or pawn.stop not in marks:
+                what = f"pawn {number} stands at {pawn.stop}, but no tile lies behind it"
+                yield Violation("GEN-9", "pawns", what)
+        elif tiles_stay:
+            trail = walk(state.board, edition.tiles, across(pawn.stop))
+            if trail.ending is not Ending.EDGE:
+                what = f"the path that pawn {number} came by does not begin at the rim"
+                yield Violation("GEN-14", "pawns", what)
 
 
-def _marks(edition: Edition) -> Iterator[object]:
-    found = [mark for phase in phases_of(edition, MarksPhase) for mark in phase.marks]
-    return iter(found or rim_marks(edition.size))
+def _marks(edition: Edition) -> tuple[Stop, ...]:
+    found = (mark for phase in phases_of(edition, MarksPhase) for mark in phase.marks)
+    return tuple(found) or rim_marks(edition.size)
 
 
 def _waits(edition: Edition, state: GameState, pawn: PawnId) -> Iterator[Violation]:
     beside = state.pawns[pawn].beside
     assert beside is not None
-    entering = is_at(edition, state, EnterPhase, EnterPathPhase) and pawn == state.turn.pawn
+    entering = is_entering(edition, state, pawn)
     filled = state.board[beside.cell] is not None
     if entering and not (filled and state.turn.cell == beside.cell):
         yield Violation("KO-11", "pawns", f"pawn {pawn} enters where no tile has been laid")
     if filled and not entering:
         yield Violation("KO-8", "pawns", f"the cell that pawn {pawn} waits beside is not empty")
-    if not (state.turn.number == 0 or entering or is_still_to_enter(edition, state, pawn)):
-        yield Violation("KO-24", "pawns", f"pawn {pawn} still waits, although its turn is over")
 
 
 def _may_rise(edition: Edition, state: GameState, number: int, pawn: Pawn) -> Iterator[Violation]:

@@ -38,6 +38,8 @@ def is_ours(edition: Edition) -> bool:
 
 def nothing_placed_yet(edition: Edition, state: GameState) -> bool:
     """Whether the turn has not got beyond laying its tile."""
+    if state.cursor.section == "setup":
+        return True
     names = [phase.name for phase in edition.turn]
     laying = [
         index

@@ -9,7 +9,7 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Status, Turn
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Violation
-from tsuro.engine.soundness.phases import has_phase
+from tsuro.engine.soundness.phases import has_phase, phases_of
 from tsuro.rules.hands import DealPhase
 from tsuro.rules.phases import AskingPhase, Phase
 from tsuro.rules.phoenix.centre import Centre, LayCentrePhase
@@ -91,8 +91,9 @@ _BEGUN: Final[dict[type, Callable[[Edition, GameState], bool]]] = {
 def _one_after_another(edition: Edition, state: GameState) -> Iterator[Violation]:
     """From the first seat clockwise: hands are dealt one by one, pawns set in rounds (KO-19)."""
     order = (state.first, *state.clockwise(state.first)[:-1])
+    dealt = max((phase.hand_size for phase in phases_of(edition, DealPhase)), default=0)
     sizes = [len(state.hands[seat]) for seat in order]
-    full = sum(size == edition.hand_size for size in sizes)
+    full = sum(size == dealt for size in sizes)
     if any(sizes[full + 1 :]):
         yield Violation("GEN-16", "hands", "hands are dealt in turn, beginning with the first seat")
     rounds = (

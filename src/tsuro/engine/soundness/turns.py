@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
+from typing import Final
 
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.phases import has_phase, is_at, nothing_placed_yet, phases_of
+from tsuro.rules.dragon import RefillHandsPhase
+from tsuro.rules.hands import DrawOnePhase
 from tsuro.rules.phoenix.extending import CreatePhase, EnterPathPhase
+from tsuro.rules.piles import ChoosePilePhase
 from tsuro.rules.placing import EnterPhase, PlacePhase
+from tsuro.rules.seas.hands import DrawUpPhase
 from tsuro.rules.seas.placing import BeginWatchPhase
 from tsuro.rules.turns import BeginHalfTurnPhase
+
+DRAWING: Final = (DrawOnePhase, ChoosePilePhase, RefillHandsPhase, DrawUpPhase)
 
 
 def turn_fits(edition: Edition, state: GameState) -> Iterator[Violation]:
@@ -43,7 +51,7 @@ def _placement(edition: Edition, state: GameState) -> Iterator[Violation]:
     if state.result is None and nothing_placed_yet(edition, state):
         if turn.pawn is not None or turn.cell is not None:
             yield Violation("GEN-10", "turn", f"a tile has been laid before the phase {phase!r}")
-        if turn.drawn and is_at(edition, state, PlacePhase):
+        if turn.drawn and is_at(edition, state, PlacePhase) and not _draws_before(edition):
             yield Violation("GEN-15", "turn", "tiles are drawn after a placement")
     elif turn.cell is not None and state.board[turn.cell] is None:
         yield Violation("GEN-10", "turn", f"no tile lies on {turn.cell}, where it was laid")
@@ -53,6 +61,12 @@ def _placement(edition: Edition, state: GameState) -> Iterator[Violation]:
         yield Violation("GEN-10", "turn", "a pawn enters before a tile was laid for it")
     elif turn.pawn is not None and turn.cell is None and not has_phase(edition, CreatePhase):
         yield Violation("GEN-10", "turn", "a tile was laid on no cell")
+
+
+def _draws_before(edition: Edition) -> bool:
+    """Whether a turn begins with drawing."""
+    before = takewhile(lambda phase: not isinstance(phase, PlacePhase), edition.turn)
+    return any(isinstance(phase, DRAWING) for phase in before)
 
 
 def _hand(edition: Edition, state: GameState) -> Iterator[Violation]:
