@@ -26,7 +26,7 @@ from tsuro.errors import UnknownBot
 from tsuro.formats.wire.values import Json
 from tsuro.formats.wire.views import edition_to_wire, view_to_wire
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when a message changes its meaning; new fields alone do not raise it."""
 BUDGET = 1000
 """Milliseconds for a decision if nobody sets a clock."""

@@ -11,18 +11,23 @@ from tsuro._version import __version__
 from tsuro.formats.wire.schema import Schemas
 from tsuro.server.endpoint import Endpoint
 from tsuro.server.requests import ProblemBody
+from tsuro.server.study_messages import StudyLine
 from tsuro.telling.messages import PROTOCOL, ClientMessage, ServerMessage
 
 REFERENCE: Final = "#/components/schemas/{name}"
 DEFINITION: Final = "#/$defs/{name}"
 JsonObject = dict[str, Any]
+UNIONS: Final = {
+    "ClientMessage": ClientMessage,
+    "ServerMessage": ServerMessage,
+    "StudyLine": StudyLine,
+}
 
 
 def message_schema(more: Sequence[Any] = ()) -> JsonObject:
     """JSON Schema of the socket's messages, and of further types, under `$defs`."""
     schemas = Schemas(DEFINITION)
-    messages = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
-    named = {name: schemas.of(kind) for name, kind in messages.items()}
+    named = {name: schemas.of(kind) for name, kind in UNIONS.items()}
     for kind in more:
         schemas.of(kind)
     return {

@@ -55,7 +55,7 @@ def page_theme(info: EditionInfo) -> PageTheme:
         return read(PageTheme, {**PLAIN, "motif": motif, **own, **colours})
     except (AttributeError, TypeError, ValueError, Misfit) as error:
         raise EditionDataError(
-            f"The page cannot use the table page in the section theme of {info.id}: {error}."
+            f"The page cannot use the table page in the section theme of {info.id}: {error}"
         ) from None
 
 

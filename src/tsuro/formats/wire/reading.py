@@ -98,7 +98,7 @@ def _read_object(kind: Any, value: object, where: str) -> Any:
         elif each.default is MISSING and each.default_factory is MISSING:
             raise Misfit(f"{where} lacks the field `{each.name}`.")
     if given:
-        raise Misfit(f"{where} has a field `{_short(next(iter(given)))}` that nobody knows.")
+        raise Misfit(f"{where} has a field {_short(next(iter(given)))} that nobody knows.")
     return kind(**found)
 
 
