@@ -36,6 +36,7 @@ describe("foresight", () => {
 
   it("prepares what is likely only after what is looked at has come", () => {
     foresight.look(["a"], ["b"]);
+    foresight.look(["a"], ["b"]);
     expect(asked).toHaveLength(1);
     foresight.receive(ghosts(3, "a"));
     expect(asked[1]).toEqual([3, ["b"]]);

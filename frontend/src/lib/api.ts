@@ -3,17 +3,15 @@
 import type {
   BotSummary,
   EditionSummary,
-  Failed,
   NewBranch,
   NewTable,
   ProblemBody,
   Replay,
   RuleText,
-  Scanned,
   SeatRequest,
   Speak,
-  Studied,
   Study,
+  StudyLine,
   TableInfo,
   TableLink,
 } from "./protocol";
@@ -105,9 +103,9 @@ export const api = {
     source: Source,
     what: Pick<Study, "at" | "scan">,
     signal: AbortSignal,
-  ): AsyncGenerator<Studied | Scanned | Failed> {
+  ): AsyncGenerator<StudyLine> {
     const answer = await reach("/api/study", { ...asJson({ ...source, ...what }), signal });
-    for await (const line of linesOf(answer)) yield JSON.parse(line) as Studied | Scanned | Failed;
+    for await (const line of linesOf(answer)) yield JSON.parse(line) as StudyLine;
   },
 };
 

@@ -109,6 +109,7 @@ export type Event =
  * @maxItems 4
  */
 export type Crossing = [number, number, number, number];
+export type StudyLine = Studied | Scanned | Failed;
 
 export interface TsuroProtocol {
   [k: string]: unknown;
@@ -1242,6 +1243,57 @@ export interface RematchOffered {
 export interface Pong {
   type: "pong";
 }
+/**
+ * A position as far as it is known by now; the next line of the answer knows more.
+ */
+export interface Studied {
+  type: "studied";
+  at: number;
+  seat?: number;
+  shares: number[];
+  options: Estimate[];
+  played?: Estimate;
+  loss?: number;
+  error?: number;
+  visits: number;
+  note: string;
+  progress: number;
+}
+/**
+ * What is thought of one option.
+ */
+export interface Estimate {
+  option: Decision;
+  ghost: Ghost;
+  shares: number[];
+  errors: number[];
+  visits: number;
+  survival: number;
+  line: string[];
+}
+/**
+ * A decision of the game, looked at for a moment; those that seem dearest come once more.
+ */
+export interface Scanned {
+  type: "scanned";
+  at: number;
+  seat: number;
+  shares: number[];
+  played?: string;
+  best?: string;
+  loss?: number;
+  error?: number;
+  confirmed: boolean;
+  progress: number;
+}
+/**
+ * Nothing more comes.
+ */
+export interface Failed {
+  type: "failed";
+  code: string;
+  message: string;
+}
 export interface BotSummary {
   spec: string;
   name: string;
@@ -1290,26 +1342,6 @@ export interface SwitchInfo {
   summary: string;
   meaning: Bilingual;
   choices: Bilingual[];
-}
-/**
- * What is thought of one option.
- */
-export interface Estimate {
-  option: Decision;
-  ghost: Ghost;
-  shares: number[];
-  errors: number[];
-  visits: number;
-  survival: number;
-  line: string[];
-}
-/**
- * Nothing more comes.
- */
-export interface Failed {
-  type: "failed";
-  code: string;
-  message: string;
 }
 /**
  * A what-if: give the table or the text of a record, and the number of steps to keep.
@@ -1378,37 +1410,6 @@ export interface RuleText {
   title: string;
   status: string;
   html: string;
-}
-/**
- * A decision of the game, looked at for a moment; those that seem dearest come once more.
- */
-export interface Scanned {
-  type: "scanned";
-  at: number;
-  seat: number;
-  shares: number[];
-  played?: string;
-  best?: string;
-  loss?: number;
-  error?: number;
-  confirmed: boolean;
-  progress: number;
-}
-/**
- * A position as far as it is known by now; the next line of the answer knows more.
- */
-export interface Studied {
-  type: "studied";
-  at: number;
-  seat?: number;
-  shares: number[];
-  options: Estimate[];
-  played?: Estimate;
-  loss?: number;
-  error?: number;
-  visits: number;
-  note: string;
-  progress: number;
 }
 /**
  * Of a table or of the text of a record: one position, or all decisions in short.
