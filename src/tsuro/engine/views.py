@@ -73,7 +73,7 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
         first=state.first,
         board=state.board,
         pawns=state.pawns,
-        hands=seen_hands(state, viewer),
+        hands=tuple(seen_hand(state, viewer, Seat(seat)) for seat in range(state.seats)),
         pile=Pile(
             (HIDDEN,) * len(state.pile.bag),
             tuple(_seen_buried(buried, viewer) for buried in state.pile.bottom),
@@ -87,19 +87,17 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
     )
 
 
-def seen_hands(state: GameState, viewer: Seat | None) -> tuple[tuple[TileId, ...], ...]:
-    """Every hand that the viewer sees; of the others only how many tiles they have."""
-    parts = [part for part in state.parts if type(part).shows_hand is not Part.shows_hand]
-    return tuple(
-        hand if _is_shown(parts, viewer, Seat(seat)) else (HIDDEN,) * len(hand)
-        for seat, hand in enumerate(state.hands)
-    )
-
-
-def _is_shown(parts: Iterable[Part], viewer: Seat | None, seat: Seat) -> bool:
-    opinions = [part.shows_hand(viewer, seat) for part in parts]
-    stated = [opinion for opinion in opinions if opinion is not None]
-    return any(stated) if stated else viewer == seat
+def seen_hand(state: GameState, viewer: Seat | None, seat: Seat) -> tuple[TileId, ...]:
+    """The hand of a seat if the viewer sees it; else only how many tiles it has."""
+    hand = state.hands[seat]
+    stated = [
+        opinion
+        for part in state.parts
+        if type(part).shows_hand is not Part.shows_hand
+        and (opinion := part.shows_hand(viewer, seat)) is not None
+    ]
+    shown = any(stated) if stated else viewer == seat
+    return hand if shown else (HIDDEN,) * len(hand)
 
 
 def _seen_buried(buried: Buried, viewer: Seat | None) -> Buried:

@@ -268,8 +268,9 @@ class Audience:
         return self.match.undo_to(seat, bots=self._document.bots, alone=not others)
 
     def may_undo(self, viewer: Seat | None) -> bool:
-        if viewer is None:
-            return False
+        moves = self.match.moves
+        if viewer is None or not moves or moves[-1].seat is None:
+            return False  # Mostly luck has come in.
         try:
             self.undo_to(viewer)
         except Refusal:

@@ -1,7 +1,8 @@
 """Protocol version 2: every message between a table and whoever sits at it or looks on.
 
 They hold what the engine is made of (events, actions, parts) as it is; `formats.wire` writes and
-reads all of them, and the schema comes from the same classes.
+reads all of them, and the schema comes from the same classes. Those that every move needs anew are
+not frozen: the guard would cost more than what it guards, and nobody keeps them.
 """
 
 from __future__ import annotations
@@ -180,7 +181,7 @@ class Square(NamedTuple):
     face: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PawnInfo:
     """A pawn as it stands; `end` is where the way ended of one that is lost."""
 
@@ -192,7 +193,7 @@ class PawnInfo:
     end: Stop | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class View:
     """A position as one viewer may know it; an unseen tile is `?`."""
 
@@ -210,7 +211,7 @@ class View:
     """What only some editions have, by name: dragon, heaps, sea, lanterns, ..."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Change:
     """What is different from the position before; all the rest is as it was.
 
@@ -240,7 +241,7 @@ class BarredOption:
     nearest: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Asks:
     """Whose decision is awaited; options only for the viewer who decides."""
 
@@ -269,7 +270,7 @@ class Ghost:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class LogLine:
     """A sentence about step `n`, and the rule that a reader may want to look up."""
 
@@ -307,7 +308,7 @@ class TileInfo:
 Catalogue = dict[str, TileInfo]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Shown(Tagged):
     """The whole position, decision and log: after a welcome, an undo, a look, or if asked for."""
 
@@ -332,7 +333,7 @@ class Welcome(Tagged):
     shown: Shown
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class MoveInfo:
     """A decision, or without a seat an outcome of luck; `action` only for who may know it."""
 
@@ -341,7 +342,7 @@ class MoveInfo:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Played(Tagged):
     """A decision, the luck after it, what changed, and what is awaited next.
 

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 
 from tsuro.core.board import Board
 from tsuro.core.events import Event, PawnMoved
-from tsuro.core.geometry import Cell, Stop
-from tsuro.core.ids import PawnId, TileId
+from tsuro.core.geometry import Cell, Stop, cells
+from tsuro.core.ids import PawnId, Seat
 from tsuro.core.replacing import replace
-from tsuro.core.state import GameState, Pawn, Status
+from tsuro.core.state import GameState, Part, Pawn, Status
 from tsuro.core.tiles import Tile, pairs_of
 from tsuro.editions.edition import Edition
 from tsuro.telling.messages import Catalogue, Change, Face, PawnInfo, Square, TileInfo, View
-from tsuro.telling.viewers import Viewer, hands_for, part_for
+from tsuro.telling.viewers import Viewer, hand_for, part_for
 
 Ends = Mapping[PawnId, Stop]
 """Where every pawn's last journey ended."""
@@ -44,7 +44,7 @@ def view_of(state: GameState, viewer: Viewer, ends: Ends) -> View:
         first=state.first,
         board=[Square(cell, *laid) for cell, laid in state.board.occupied()],
         pawns=[_pawn(PawnId(n), pawn, ends) for n, pawn in enumerate(state.pawns)],
-        hands=hands_for(state, viewer),
+        hands=tuple(hand_for(state, viewer, Seat(seat)) for seat in range(state.seats)),
         pile=len(state.pile),
         exits=state.exits,
         result=state.result,
@@ -63,8 +63,52 @@ def _pawn(number: PawnId, pawn: Pawn, ends: Ends) -> PawnInfo:
     )
 
 
-def open_change(before: GameState, after: GameState, ends: Ends) -> Change:
-    """What everybody sees change; `ends` are those afterwards."""
+class Difference:
+    """What is different between two states, as everybody sees it and as each viewer does."""
+
+    def __init__(self, before: GameState, after: GameState, ends: Ends) -> None:
+        """`ends` are those afterwards."""
+        self._before = before
+        self._after = after
+        self._parts = [
+            (old, new)
+            for old, new in zip(before.parts, after.parts, strict=True)
+            if new is not old and new != old
+        ]
+        unveiling = any(type(new).shows_hand is not Part.shows_hand for _, new in self._parts)
+        self._hands = [
+            Seat(number)
+            for number, (old, hand) in enumerate(zip(before.hands, after.hands, strict=True))
+            if unveiling or (hand is not old and hand != old)
+        ]
+        self._open = _open_change(before, after, ends)
+        self._seen: list[Change] = []
+
+    def seen_by(self, viewer: Viewer) -> Change:
+        """What a viewer sees change; those to whom it looks the same get the same object."""
+        change = self._seen_by(viewer)
+        for known in self._seen:
+            if change == known:
+                return known
+        self._seen.append(change)
+        return change
+
+    def _seen_by(self, viewer: Viewer) -> Change:
+        hands = {
+            int(seat): hand
+            for seat in self._hands
+            if (hand := hand_for(self._after, viewer, seat)) != hand_for(self._before, viewer, seat)
+        }
+        parts = {
+            new.key: part
+            for old, new in self._parts
+            if (part := part_for(new, viewer)) != part_for(old, viewer)
+        }
+        return replace(self._open, hands=hands or None, parts=parts or None)
+
+
+def _open_change(before: GameState, after: GameState, ends: Ends) -> Change:
+    """What lies open on the table."""
     pawns = {
         number: _pawn(PawnId(number), new, ends)
         for number, (old, new) in enumerate(zip(before.pawns, after.pawns, strict=True))
@@ -84,32 +128,16 @@ def open_change(before: GameState, after: GameState, ends: Ends) -> Change:
     )
 
 
-def change_for(common: Change, before: GameState, after: GameState, viewer: Viewer) -> Change:
-    """What everybody sees change, and what only some do."""
-    hands = _hands(before, after, viewer)
-    parts = {
-        new.key: shown
-        for old, new in zip(before.parts, after.parts, strict=True)
-        if new is not old and (shown := part_for(new, viewer)) != part_for(old, viewer)
-    }
-    if not hands and not parts:
-        return common
-    return replace(common, hands=hands or None, parts=parts or None)
-
-
-def _hands(before: GameState, after: GameState, viewer: Viewer) -> dict[int, tuple[TileId, ...]]:
-    """The hands that look different now; most are the same and shown to the same seats."""
-    if before.hands is after.hands and before.parts is after.parts:
-        return {}
-    old_hands, new_hands = hands_for(before, viewer), hands_for(after, viewer)
-    both = enumerate(zip(old_hands, new_hands, strict=True))
-    return {number: new for number, (old, new) in both if new != old}
-
-
 def _squares(before: Board, after: Board) -> tuple[list[Square], list[Cell]]:
     """The tiles that lie there now, and the cells that have become empty."""
+    laid: list[Square] = []
+    gone: list[Cell] = []
     if after is before:
-        return [], []
-    old, new = dict(before.occupied()), dict(after.occupied())
-    laid = [Square(cell, *tile) for cell, tile in new.items() if old.get(cell) != tile]
-    return laid, [cell for cell in old if cell not in new]
+        return laid, gone
+    for cell, old, new in zip(cells(after.size), before.squares, after.squares, strict=True):
+        if new is not old and new != old:
+            if new is None:
+                gone.append(cell)
+            else:
+                laid.append(Square(cell, *new))
+    return laid, gone

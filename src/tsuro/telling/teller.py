@@ -12,7 +12,6 @@ from tsuro.telling.log import Chronicle
 from tsuro.telling.match import Match
 from tsuro.telling.messages import (
     Asks,
-    Change,
     ClockInfo,
     Language,
     LogLine,
@@ -20,7 +19,7 @@ from tsuro.telling.messages import (
     Played,
     Shown,
 )
-from tsuro.telling.position import Ends, change_for, ends_after, open_change, view_of
+from tsuro.telling.position import Difference, Ends, ends_after, view_of
 from tsuro.telling.viewers import Viewer, events_for
 
 
@@ -95,13 +94,11 @@ class Telling:
     def __init__(self, teller: Teller, start: int, end: int) -> None:
         match = teller.match
         self._teller = teller
-        self._before = match.before(start).state
-        self._after = match.before(end).state
         self._version = match.version_after(end)
         self._now = end == len(match.moves)
         self._moves = [_Told(teller.chronicle, n + 1, match.moves[n]) for n in range(start, end)]
-        self._change = open_change(self._before, self._after, teller.ends(end))
-        self._changes: list[Change] = [self._change]
+        before, after = match.before(start).state, match.before(end).state
+        self._difference = Difference(before, after, teller.ends(end))
         self._asks: dict[tuple[bool, Language], Asks | None] = {}
         self._made: dict[tuple[object, ...], Played] = {}
 
@@ -115,7 +112,7 @@ class Telling:
         undo: bool,
     ) -> Played:
         moves = [move.seen_by(viewer) for move in self._moves]
-        change, asks = self._change_for(viewer), self._asks_for(viewer, language)
+        change, asks = self._difference.seen_by(viewer), self._asks_for(viewer, language)
         kind = (language, answers, undo, id(change), id(asks), *map(id, moves))
         if kind not in self._made:
             self._made[kind] = Played(
@@ -129,14 +126,6 @@ class Telling:
                 undo=undo and self._now,
             )
         return self._made[kind]
-
-    def _change_for(self, viewer: Viewer) -> Change:
-        new = change_for(self._change, self._before, self._after, viewer)
-        for known in self._changes:
-            if new is known or new == known:
-                return known
-        self._changes.append(new)
-        return new
 
     def _asks_for(self, viewer: Viewer, language: Language) -> Asks | None:
         decide = self._teller.match.decide

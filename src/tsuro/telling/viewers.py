@@ -8,7 +8,7 @@ from typing import Final, Literal
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState, Part
-from tsuro.engine.views import seen_events, seen_hands, seen_state
+from tsuro.engine.views import seen_events, seen_hand, seen_state
 
 EVERYTHING: Final = "everything"
 """The viewer of a finished game, from whom nothing is hidden any more."""
@@ -21,8 +21,8 @@ def state_for(state: GameState, viewer: Viewer) -> GameState:
     return state if viewer == EVERYTHING else seen_state(state, _seat(viewer))
 
 
-def hands_for(state: GameState, viewer: Viewer) -> tuple[tuple[TileId, ...], ...]:
-    return state.hands if viewer == EVERYTHING else seen_hands(state, _seat(viewer))
+def hand_for(state: GameState, viewer: Viewer, seat: Seat) -> tuple[TileId, ...]:
+    return state.hands[seat] if viewer == EVERYTHING else seen_hand(state, _seat(viewer), seat)
 
 
 def part_for(part: Part, viewer: Viewer) -> Part:
