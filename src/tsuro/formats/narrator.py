@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 from typing import Any, ClassVar
 
 from tsuro.core.events import Event
@@ -108,9 +109,9 @@ class Narrator(ABC):
     def word(self, event: Event, name: str) -> str:
         """What stands for `{name}` in a sentence: a field, or what a language makes of one."""
         kind: Any = type(event)
-        known = hints(kind)
-        if name in known:
-            return self._word(str(known[name]), getattr(event, name))
+        known, named = hints(kind), _named_hints(kind)
+        if name in named:
+            return self._word(named[name], getattr(event, name))
         field, _, form = name.rpartition("_")
         return self.form(known[field], getattr(event, field), form)
 
@@ -143,6 +144,12 @@ class Narrator(ABC):
         if "PawnId" in hint:
             return self.pawn(value)
         return self.seat(value) if "Seat" in hint else str(value)
+
+
+@cache
+def _named_hints(kind: type) -> dict[str, str]:
+    """The types of an event's fields, written out."""
+    return {name: str(hint) for name, hint in hints(kind).items()}
 
 
 class _Words(dict[str, str]):

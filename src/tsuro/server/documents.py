@@ -12,7 +12,7 @@ from tsuro.core.state import Result
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.server.store import StoredTable
-from tsuro.telling.bilingual import heading_in_words, switches_in_words
+from tsuro.telling.introducing import titles_of
 from tsuro.telling.messages import BranchInfo, ClockRule, SeatInfo, TableInfo
 from tsuro.telling.refusals import Refusal
 
@@ -144,13 +144,14 @@ def table_info(
     """What anybody with the link may know of a table, as seen by one of them."""
     counts = [sum(guess == n for guess in guesses) for n in range(len(document.seats))]
     edition = document.build()
+    titles = titles_of(edition)
     return TableInfo(
         id=document.id,
         edition=document.edition,
         title=edition.title,
-        heading=heading_in_words(edition),
+        heading=titles.heading,
         switches=document.switches,
-        switched=switches_in_words(edition),
+        switched=titles.switched,
         state=document.status,
         seats=seat_infos(document.seats, connected=connected, yours=document.owned(identity)),
         first=document.first,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from tsuro.core.actions import Decision, PlaceTile
 from tsuro.core.asks import Decide
@@ -36,16 +37,11 @@ def _nearest(action: Decision, options: Sequence[Decision]) -> str | None:
     if not isinstance(action, PlaceTile):
         return str(options[0]) if options else None
     places = [each for each in options if isinstance(each, PlaceTile)]
-
-    def distance(other: PlaceTile) -> tuple[bool, bool, bool, int]:
-        one, two = action.laid, other.laid
-        turns = (two.rotation - one.rotation) % 4
-        return (
-            one.tile != two.tile,
-            action.pawn != other.pawn,
-            one.face != two.face,
-            min(turns, 4 - turns),
-        )
-
-    best = min(places, key=distance, default=None)
+    alike = [each for each in places if each.laid.tile == action.laid.tile]
+    best = min(alike or places, key=partial(_distance, action), default=None)
     return None if best is None else str(best)
+
+
+def _distance(one: PlaceTile, two: PlaceTile) -> tuple[bool, bool, int]:
+    turns = (two.laid.rotation - one.laid.rotation) % 4
+    return one.pawn != two.pawn, one.laid.face != two.laid.face, min(turns, 4 - turns)

@@ -2,32 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
 
 from tsuro.editions.edition import Edition, EditionInfo
 from tsuro.editions.sections import Section, read_section
 from tsuro.errors import EditionDataError
 from tsuro.formats.svg.themes import USUAL, theme_of
 from tsuro.formats.wire.reading import Misfit, read
-from tsuro.telling.bilingual import both, both_lists, heading_in_words
-from tsuro.telling.edition_messages import GameInfo, PageTheme, SeaPrint
+from tsuro.telling.bilingual import both, both_lists, heading_in_words, switches_in_words
+from tsuro.telling.edition_messages import Bilingual, GameInfo, PageTheme, SeaPrint
 from tsuro.telling.messages import Catalogue
 from tsuro.telling.position import catalogue
+
+ResultT = TypeVar("ResultT")
 
 PLAIN: Final = {"night": False, "pawn": "pawn"}
 """What the page draws unless an edition says otherwise."""
 
 
+def once_per_edition(make: Callable[[Edition], ResultT]) -> Callable[[Edition], ResultT]:
+    """Editions are shared by all their games, and known by identity: comparing takes too long."""
+    known: dict[int, tuple[Edition, ResultT]] = {}
+
+    def get(edition: Edition) -> ResultT:
+        if id(edition) not in known:
+            known[id(edition)] = edition, make(edition)
+        return known[id(edition)][1]
+
+    return get
+
+
+class Titles(NamedTuple):
+    """What a table is called."""
+
+    heading: Bilingual
+    switched: list[Bilingual]
+
+
+@once_per_edition
+def titles_of(edition: Edition) -> Titles:
+    return Titles(heading_in_words(edition), switches_in_words(edition))
+
+
+@once_per_edition
 def introduced(edition: Edition) -> tuple[GameInfo, Catalogue]:
-    """What whoever comes to a table is told of its game; editions are shared by all their games."""
-    known = _INTRODUCED.get(id(edition))
-    if known is None:
-        known = _INTRODUCED[id(edition)] = edition, game_info(edition), catalogue(edition)
-    return known[1:]
-
-
-_INTRODUCED: Final[dict[int, tuple[Edition, GameInfo, Catalogue]]] = {}
-"""By identity: to compare editions is to compare all their tiles and phases."""
+    """What whoever comes to a table is told of its game."""
+    return game_info(edition), catalogue(edition)
 
 
 def game_info(edition: Edition) -> GameInfo:

@@ -149,7 +149,8 @@ class Match(Course):
         """The version that the first moves led to."""
         if moves == len(self.moves):
             return self.version
-        return self.versions[moves - 1] if moves else 0
+        # Whoever saw the last undo knows a later version than that of the last move left by it.
+        return max(self.versions[moves - 1] if moves else 0, self.undone)
 
     def decision_ends(self, start: int) -> list[int]:
         """After how many moves each decision from a move on was done, luck included."""

@@ -9,7 +9,7 @@ messages are dataclasses, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, lru_cache
@@ -70,7 +70,7 @@ def _writer(kind: Any) -> _Writer:
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return lambda value, memo: flat(value)
     if issubclass(kind, tuple | list | frozenset):
-        return lambda value, memo: [_written(item, memo) for item in value]
+        return _write_list
     if issubclass(kind, dict):
         return lambda value, memo: {str(key): _written(item, memo) for key, item in value.items()}
     if issubclass(kind, Action):
@@ -80,11 +80,15 @@ def _writer(kind: Any) -> _Writer:
     return lambda value, memo: str(value)  # What only a stranger's edition is made of.
 
 
+def _write_list(value: Iterable[Any], memo: Memo) -> list[Any]:
+    return [item if type(item) in _PLAIN else _written(item, memo) for item in value]
+
+
 @cache
-def _object_writer(kind: Any) -> _Writer:
-    names = tuple(each.name for each in fields(kind))
-    head = {"type": tag_of(kind)} if is_tagged(kind) else {}
-    noted = issubclass(kind, Action)
+def _object_writer(of: Any) -> _Writer:
+    names = tuple(each.name for each in fields(of))
+    head = {"type": tag_of(of)} if is_tagged(of) else {}
+    noted = issubclass(of, Action)
 
     def write(value: Any, memo: Memo) -> Json:
         known = memo.get(id(value))
@@ -96,7 +100,8 @@ def _object_writer(kind: Any) -> _Writer:
         for name in names:
             item = getattr(value, name)
             if item is not None:
-                written[name] = _written(item, memo)
+                kind: Any = type(item)
+                written[name] = item if kind in _PLAIN else _writer(kind)(item, memo)
         memo[id(value)] = value, written
         return written
 
