@@ -126,7 +126,7 @@ def test_games_share_what_they_may_ask_for(name: str) -> None:
     for _ in range(2):
         asks = [step.ask for step in Game(name, seats=3, seed=2).steps]
         chances = [ask for ask in asks if isinstance(ask, Chance)]
-        actions = [action for ask in chances for action, _ in ask.outcomes]
+        actions: list[Action] = [action for ask in chances for action, _ in ask.outcomes]
         actions += [action for ask in asks if isinstance(ask, Decide) for action in ask.options]
         seen.append({action: action for action in actions})
     assert seen[0].keys() == seen[1].keys()
