@@ -15,7 +15,7 @@ from tsuro.core.ids import PawnId, TileId
 from tsuro.core.state import Fate, GameState, Status
 from tsuro.core.tiles import Laid, TileSet
 from tsuro.rules.phases import AskingPhase, Draft
-from tsuro.rules.travel import Journey, Travel
+from tsuro.rules.travel import Journey, Outlook, Travel
 
 
 def front_cell(state: GameState, pawn: PawnId) -> Cell:
@@ -125,13 +125,15 @@ def own_journeys(
     state: GameState, travel: Travel, actions: Iterable[PlaceTile]
 ) -> Iterator[Journey]:
     """The same for one placement after the other."""
-    traffic = travel.traffic(state)
     own = state.pawns_of(state.turn.seat)
+    outlooks = {
+        pawn: Outlook(travel, state, front_cell(state, pawn)) for pawn in playable_pawns(state)
+    }
     for action in actions:
         pawn = own[action.pawn or 0]
         start = state.pawns[pawn].stop
         assert start is not None
-        yield travel.journey(traffic, state.board.with_tile(start.cell, action.laid), pawn, start)
+        yield outlooks[pawn].journey(action.laid, pawn, start)
 
 
 @dataclass(frozen=True)

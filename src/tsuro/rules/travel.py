@@ -11,7 +11,7 @@ from tsuro.core.events import PawnLost, PawnMoved, SeatOut
 from tsuro.core.geometry import Cell, Stop, across, link
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate, GameState, Pawn
-from tsuro.core.tiles import TileSet
+from tsuro.core.tiles import Laid, TileSet
 from tsuro.rules.phases import AutomaticPhase, Draft
 
 FATE_OF: dict[Ending, Fate] = {
@@ -96,6 +96,29 @@ class Travel:
         """What becomes of one pawn on the board as laid."""
         path = walk(board, self.tiles, start, daikaiju=traffic.daikaiju)
         return self.contact.meet(pawn, path, traffic.standing)
+
+
+class Outlook:
+    """What a tile laid on one cell would do to the pawns that face it."""
+
+    def __init__(self, travel: Travel, state: GameState, cell: Cell) -> None:
+        self._travel = travel
+        self._traffic = travel.traffic(state)
+        self._board = state.board
+        self._cell = cell
+        self._known: dict[tuple[PawnId, int], Journey] = {}
+
+    def journey(self, laid: Laid, pawn: PawnId, start: Stop) -> Journey:
+        exit_point = self._travel.tiles.wiring(laid)[start.port]
+        known = self._known.get((pawn, exit_point))
+        if known is not None:
+            return known
+        board = self._board.with_tile(self._cell, laid)
+        journey = self._travel.journey(self._traffic, board, pawn, start)
+        if all(crossing.cell != self._cell for crossing in journey.route[1:]):
+            # It never comes back to the cell: the same for every tile that leads out there.
+            self._known[pawn, exit_point] = journey
+        return journey
 
 
 def movers(state: GameState, cell: Cell) -> Sequence[tuple[PawnId, Stop]]:

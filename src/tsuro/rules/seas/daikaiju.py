@@ -100,6 +100,8 @@ class Watch(Part):
     """The last die, until a new daikaiju that it called has been placed (SE-15)."""
 
     def acted(self, name: str) -> Watch:
+        if name not in self.waiting:
+            return self
         return replace(self, waiting=tuple(each for each in self.waiting if each != name))
 
 

@@ -13,7 +13,7 @@ from tsuro.core.state import Fate, GameState
 from tsuro.rules.phases import AutomaticPhase, Draft
 from tsuro.rules.placing import front_cell
 from tsuro.rules.seas.daikaiju import Sea
-from tsuro.rules.travel import Journey, Traffic, Travel, movers, standing
+from tsuro.rules.travel import Journey, Outlook, Traffic, Travel, movers, standing
 from tsuro.rules.turns import begin_turn, begin_turn_of, pass_without_tile
 
 
@@ -116,13 +116,12 @@ class AvoidPeril:
         """What speaks against each placement of the active seat, which has one ship."""
         own = state.pawns_of(state.turn.seat)[0]
         cell = front_cell(state, own)
-        traffic = self.travel.traffic(state)
+        outlook = Outlook(self.travel, state, cell)
         ships = movers(state, cell)
         resting = {stop for ship in state.pawns if (stop := ship.stop) and stop.cell != cell}
         found: list[Peril] = []
         for action in actions:
-            board = state.board.with_tile(cell, action.laid)
-            journeys = [self.travel.journey(traffic, board, ship, stop) for ship, stop in ships]
+            journeys = [outlook.journey(action.laid, ship, stop) for ship, stop in ships]
             loss = next(each.fate for each in journeys if each.pawn == own)
             found.append(Peril(loss, shares_wake(state, journeys, resting)))
         return found
