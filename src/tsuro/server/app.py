@@ -54,6 +54,8 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if settings.tidy:
+            hall.memory.start()
         waking = asyncio.ensure_future(_wake(hall))
         yield
         waking.cancel()

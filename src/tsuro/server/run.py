@@ -80,6 +80,7 @@ def settings_for(
         bot_workers=max(1, (os.cpu_count() or 2) - 1),
         limits=limits,
         prepare=True,
+        tidy=True,
         animate=animate,
     )
 

@@ -131,6 +131,7 @@ class Socket:
             self._refuse(None, Refusal("too_many_requests", "Too many messages; wait."))
             self._outbox.close(TOO_MANY)
             return
+        self._hall.memory.stir()
         identifier: str | None = None
         try:
             message = _decoded(frame)
