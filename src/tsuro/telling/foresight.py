@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from random import Random
 
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
@@ -13,7 +12,7 @@ from tsuro.core.events import Event, PawnLost, PawnMoved
 from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import Fate, GameState
 from tsuro.editions.edition import Edition
-from tsuro.engine.determinize import determinize
+from tsuro.engine.determinize import filled, unseen_tiles
 from tsuro.engine.preview import foresee
 from tsuro.engine.views import seen_events, view
 from tsuro.rules.phoenix.soaring import PawnLeft
@@ -33,14 +32,14 @@ class Foresight:
 
     @classmethod
     def of(cls, edition: Edition, state: GameState, decide: Decide) -> Foresight:
-        """Tried out in a world made of what the seat knows.
+        """Tried out in a world made of what the seat knows, the rest filled up anyhow.
 
         So even a slip in a rule could not show more than that.
         """
         seen = view(edition, state, decide, viewer=decide.seat)
         offered = (*decide.options, *(barred.action for barred in decide.barred))
         actions = {str(action): action for action in offered}
-        return cls(edition, decide.seat, actions, determinize(seen, Random(0)))
+        return cls(edition, decide.seat, actions, filled(seen.state, unseen_tiles(seen)))
 
     def ghost(self, notation: str) -> Ghost:
         if notation not in self._known:
