@@ -32,8 +32,8 @@ class SeededChance:
     """
 
     def __init__(self, seed: int | str) -> None:
-        self._places = Stream(Random(f"tsuro {seed} tiles"))
-        self._others = Stream(Random(f"tsuro {seed} other"))
+        self._places = Stream(f"tsuro {seed} tiles")
+        self._others = Stream(f"tsuro {seed} other")
         self._order: list[TileId] = []
 
     def pick(self, chance: Chance) -> Outcome:
@@ -71,24 +71,37 @@ class SeededChance:
 class Stream:
     """Random numbers that can be copied at no cost: copies share a generator until one goes on."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._rng: Random | None = None
+        """Made when it is first asked: in most editions nobody rolls a die."""
         self._shared = False
 
     def below(self, limit: int) -> int:
         """A number from 0 on, less than `limit`."""
-        if self._shared:
-            state = self._rng.getstate()
-            self._rng = Random()
-            self._rng.setstate(state)
-            self._shared = False
-        return self._rng.randrange(limit)
+        rng = self._own()
+        bits = limit.bit_length()
+        number = rng.getrandbits(bits)
+        while number >= limit:
+            number = rng.getrandbits(bits)
+        return number
 
     def copy(self) -> Stream:
         self._shared = True
-        twin = Stream(self._rng)
+        twin = Stream(self._seed)
+        twin._rng = self._rng
         twin._shared = True
         return twin
+
+    def _own(self) -> Random:
+        if self._rng is None:
+            self._rng = Random(self._seed)
+        elif self._shared:
+            state = self._rng.getstate()
+            self._rng = Random()
+            self._rng.setstate(state)
+        self._shared = False
+        return self._rng
 
 
 class ScriptedChance:
