@@ -35,6 +35,8 @@ class SeededChance:
         self._places = Stream(f"tsuro {seed} tiles")
         self._others = Stream(f"tsuro {seed} other")
         self._order: list[TileId] = []
+        self._copies: dict[TileId, int] = {}
+        """How often each tile is in the order."""
 
     def pick(self, chance: Chance) -> Outcome:
         outcomes = chance.outcomes
@@ -48,6 +50,7 @@ class SeededChance:
         twin._places = self._places.copy()
         twin._others = self._others.copy()
         twin._order = list(self._order)
+        twin._copies = dict(self._copies)
         return twin
 
     def _draw(self, draws: Sequence[tuple[Draw, int]]) -> Draw:
@@ -56,16 +59,19 @@ class SeededChance:
             # Known tiles under the pile come up without luck and have no place in the order.
             return first
         available = {draw.tile: weight for draw, weight in draws}
-        lying = Counter(self._order)
-        if available != dict(lying):
-            self._shuffle_in(Counter(available) - lying)
+        if available != self._copies:
+            self._shuffle_in(Counter(available) - Counter(self._copies))
         tile = next(tile for tile in self._order if tile in available)
         self._order.remove(tile)
+        self._copies[tile] -= 1
+        if not self._copies[tile]:
+            del self._copies[tile]
         return next(draw for draw, _ in draws if draw.tile == tile)
 
     def _shuffle_in(self, tiles: Counter[TileId]) -> None:
         for tile in sorted(tiles.elements()):
             self._order.insert(self._places.below(len(self._order) + 1), tile)
+            self._copies[tile] = self._copies.get(tile, 0) + 1
 
 
 class Stream:
