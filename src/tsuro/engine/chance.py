@@ -32,9 +32,11 @@ class SeededChance:
     """
 
     def __init__(self, seed: int | str) -> None:
-        self._places = Stream(Random(f"tsuro {seed} tiles"))
-        self._others = Stream(Random(f"tsuro {seed} other"))
+        self._places = Stream(f"tsuro {seed} tiles")
+        self._others = Stream(f"tsuro {seed} other")
         self._order: list[TileId] = []
+        self._copies: dict[TileId, int] = {}
+        """How often each tile is in the order."""
 
     def pick(self, chance: Chance) -> Outcome:
         outcomes = chance.outcomes
@@ -48,6 +50,7 @@ class SeededChance:
         twin._places = self._places.copy()
         twin._others = self._others.copy()
         twin._order = list(self._order)
+        twin._copies = dict(self._copies)
         return twin
 
     def _draw(self, draws: Sequence[tuple[Draw, int]]) -> Draw:
@@ -56,39 +59,55 @@ class SeededChance:
             # Known tiles under the pile come up without luck and have no place in the order.
             return first
         available = {draw.tile: weight for draw, weight in draws}
-        lying = Counter(self._order)
-        if available != dict(lying):
-            self._shuffle_in(Counter(available) - lying)
+        if available != self._copies:
+            self._shuffle_in(Counter(available) - Counter(self._copies))
         tile = next(tile for tile in self._order if tile in available)
         self._order.remove(tile)
+        self._copies[tile] -= 1
+        if not self._copies[tile]:
+            del self._copies[tile]
         return next(draw for draw, _ in draws if draw.tile == tile)
 
     def _shuffle_in(self, tiles: Counter[TileId]) -> None:
         for tile in sorted(tiles.elements()):
             self._order.insert(self._places.below(len(self._order) + 1), tile)
+            self._copies[tile] = self._copies.get(tile, 0) + 1
 
 
 class Stream:
     """Random numbers that can be copied at no cost: copies share a generator until one goes on."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._rng: Random | None = None
+        """Made when it is first asked: in most editions nobody rolls a die."""
         self._shared = False
 
     def below(self, limit: int) -> int:
         """A number from 0 on, less than `limit`."""
-        if self._shared:
-            state = self._rng.getstate()
-            self._rng = Random()
-            self._rng.setstate(state)
-            self._shared = False
-        return self._rng.randrange(limit)
+        rng = self._own()
+        bits = limit.bit_length()
+        number = rng.getrandbits(bits)
+        while number >= limit:
+            number = rng.getrandbits(bits)
+        return number
 
     def copy(self) -> Stream:
         self._shared = True
-        twin = Stream(self._rng)
+        twin = Stream(self._seed)
+        twin._rng = self._rng
         twin._shared = True
         return twin
+
+    def _own(self) -> Random:
+        if self._rng is None:
+            self._rng = Random(self._seed)
+        elif self._shared:
+            state = self._rng.getstate()
+            self._rng = Random()
+            self._rng.setstate(state)
+        self._shared = False
+        return self._rng
 
 
 class ScriptedChance:

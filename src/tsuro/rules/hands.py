@@ -68,7 +68,7 @@ class DrawOnePhase(AskingPhase):
 
 def may_draw_one(state: GameState) -> bool:
     """The active seat is in, has not drawn in this (half-)turn, and there is a tile to draw."""
-    return state.is_in(state.turn.seat) and not state.turn.drawn and len(state.pile) > 0
+    return not state.turn.drawn and len(state.pile) > 0 and state.is_in(state.turn.seat)
 
 
 class ShuffleInPhase(AutomaticPhase):

@@ -128,6 +128,8 @@ def movers(state: GameState, cell: Cell) -> Sequence[tuple[PawnId, Stop]]:
         for number, pawn in enumerate(state.pawns)
         if pawn.stop is not None and pawn.stop.cell == cell
     ]
+    if len(facing) == 1:
+        return facing
     turn = state.turn
 
     def rank(mover: tuple[PawnId, Stop]) -> tuple[bool, int]:
