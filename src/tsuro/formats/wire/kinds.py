@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -28,7 +27,7 @@ def members(family: Any) -> tuple[Any, ...]:
 def _below(family: type) -> Iterator[type]:
     kind: type
     for kind in family.__subclasses__():
-        if is_dataclass(kind) and not kind.__subclasses__():
+        if "__dataclass_fields__" in vars(kind) and not kind.__subclasses__():
             yield kind
         yield from _below(kind)
 
