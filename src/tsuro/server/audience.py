@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from tsuro.core.ids import Seat
 from tsuro.formats.wire.values import Memo, Tagged
@@ -145,9 +145,14 @@ class Audience:
         """Tell everybody all moves from index `start` on, and one of them that it was its own."""
         if not self.connections:
             return
+        before = self.match.before(start).state
         self._send_played(self.connections, start, answers)
-        if len(self.match.state.exits) > len(self.match.before(start).state.exits):
-            self.tell_table()  # Whoever is out may do other things now.
+        out = {each.seat for each in self.match.state.exits[len(before.exits) :]}
+        if out:
+            # Whoever is out may do other things now.
+            self._tell_table(
+                each for each in self.connections if out & {*self._document.owned(each.identity)}
+            )
 
     def _send_played(
         self,
@@ -182,9 +187,13 @@ class Audience:
         self.show_all()
 
     def tell_table(self, *, but: Connection | None = None) -> None:
-        """Tell everybody how the table is; those to whom it looks the same share the bytes."""
+        """Tell everybody how the table is."""
+        self._tell_table(self.connections - {but})
+
+    def _tell_table(self, connections: Iterable[Connection]) -> None:
+        """Those to whom it looks the same share the bytes."""
         messages: dict[tuple[object, ...], bytes] = {}
-        for connection in self.connections - {but}:
+        for connection in connections:
             identity = connection.identity
             creator = self._document.creator
             standing = (
