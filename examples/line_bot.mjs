@@ -41,7 +41,7 @@ function length(state, option) {
   if (!pawn.stop) return 0;
   const { size } = state.board;
   const squares = [...state.board.squares];
-  let [[column, row], port] = pawn.stop;
+  let [column, row, port] = pawn.stop;
   squares[row * size + column] = [found[2], Number(found[4]), "ab".indexOf(found[3] ?? "a")];
   for (let crossed = 0; crossed < 4 * squares.length; crossed++) {
     if (column < 0 || row < 0 || column >= size || row >= size) return -1;
@@ -70,7 +70,7 @@ function choose({ options, view, seed }) {
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
   if (message.type === "hello") {
-    say({ type: "hello", protocol: 1, name: "line bot in JavaScript" });
+    say({ type: "hello", protocol: 2, name: "line bot in JavaScript" });
   } else if (message.type === "new_game") {
     ({ tiles, seat } = message);
   } else if (message.type === "choose") {

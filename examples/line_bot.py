@@ -48,11 +48,11 @@ class Bot:
         if found is None:
             return 0
         pawn = pawns["ab".index(found[1] or "a")]
-        if pawn["stop"] is None:
+        if "stop" not in pawn:
             return 0
         new = [found[2], int(found[4]), "ab".index(found[3] or "a")]
         size, squares = state["board"]["size"], list(state["board"]["squares"])
-        (column, row), port = pawn["stop"]
+        column, row, port = pawn["stop"]
         squares[row * size + column] = new
         for crossed in range(4 * len(squares)):
             if not (0 <= column < size and 0 <= row < size):
@@ -80,7 +80,7 @@ def main() -> None:
         message = json.loads(line)
         answer = None
         if message["type"] == "hello":
-            answer = {"type": "hello", "protocol": 1, "name": "line bot"}
+            answer = {"type": "hello", "protocol": 2, "name": "line bot"}
         elif message["type"] == "new_game":
             bot.tiles, bot.seat = message["tiles"], message["seat"]
         elif message["type"] == "choose":

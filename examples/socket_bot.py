@@ -22,29 +22,35 @@ def claim(origin: str, table: str, seat: int) -> str:
         return str(json.load(answer)["token"])
 
 
-def choose(asks: dict[str, Any]) -> str:
+def choose(options: list[str], ghosts: dict[str, Any]) -> str:
     """The option whose ghost travels furthest and survives."""
 
-    def worth(option: dict[str, Any]) -> int:
-        moves = option["preview"]["moves"]
-        return sum(-100 if move["fate"] else len(move["route"]) for move in moves[:1])
+    def worth(option: str) -> int:
+        moves = ghosts[option]["moves"]
+        return sum(-100 if "fate" in move else len(move["route"]) for move in moves[:1])
 
-    return str(max(asks["options"], key=worth)["action"])
+    return max(options, key=worth)
 
 
 def play(origin: str, table: str, token: str) -> list[int]:
     """Play to the end and name the winners."""
     with connect(f"ws{origin.removeprefix('http')}/ws/{table}", max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": 1, "token": token}))
+        socket.send(json.dumps({"type": "hello", "protocol": 2, "token": token}))
+        asks: dict[str, Any] = {}
         for text in socket:
             message = json.loads(text)
-            asks = message.get("asks") or {}
-            if "options" in asks:
-                version = message["version"]
+            told = message.get("shown", message)
+            result = told.get("view", told.get("change", {})).get("result")
+            if result:
+                return list(result["winners"])
+            if "options" in told.get("asks", {}):
+                asks = told["asks"]
+                socket.send(json.dumps({"type": "foresee", "version": told["version"]}))
+            if message["type"] == "ghosts":
+                options = [option["notation"] for option in asks["options"]]
+                version, action = message["version"], choose(options, message["ghosts"])
                 act = {"type": "act", "id": f"bot {version}", "version": version}
-                socket.send(json.dumps(act | {"seat": asks["seat"], "action": choose(asks)}))
-            if message["type"] == "ended":
-                return list(message["result"]["winners"])
+                socket.send(json.dumps(act | {"seat": asks["seat"], "action": action}))
     return []
 
 

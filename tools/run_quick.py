@@ -60,7 +60,7 @@ PARTS: Final = (
         ("simulation",),
         ("test_census", "test_cluster", "test_policies"),
     ),
-    Part("tests/server", 60, ("server",), ("test_durability", "test_study")),
+    Part("tests/server", 60, ("server", "telling"), ("test_durability", "test_study")),
     Part("tests/cli", 45, ("cli", "benchmark"), ("test_fuzz_kernel", "test_terminal_play")),
 )
 """The most telling first: what does not fit into the budget is left out and named."""

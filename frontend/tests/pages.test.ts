@@ -6,9 +6,8 @@ import { softened, travelTime } from "../src/lib/animate";
 import { botName, character, chosenBot } from "../src/lib/levels";
 import { parseRoute } from "../src/lib/route.svelte";
 import { seatStates } from "../src/lib/seats";
-import { daikaijuOf, markersOf } from "../src/lib/stage.svelte";
-import { cellOf, laidOf, routeOf, stopOf } from "../src/lib/values";
-import type { View } from "../src/lib/wire";
+import { Stage } from "../src/lib/stage.svelte";
+import type { SeatInfo, View } from "../src/lib/protocol";
 
 describe("texts", () => {
   const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();
@@ -62,16 +61,6 @@ describe("motion", () => {
   });
 });
 
-describe("values of the engine", () => {
-  it("are read nested or flat", () => {
-    expect(cellOf([[2, 3]])).toEqual([2, 3]);
-    expect(stopOf([[2, 3], 4])).toEqual([2, 3, 4]);
-    expect(stopOf(null)).toBeNull();
-    expect(routeOf([[[0, 0], 1, 2], [1, 0, 7, 3]])).toEqual([[0, 0, 1, 2], [1, 0, 7, 3]]);
-    expect(laidOf(["T17", 2, 0])).toEqual({ tile: "T17", rotation: 2, face: 0 });
-  });
-});
-
 describe("a view", () => {
   const view = {
     hands: [["T01"], ["?"]],
@@ -85,13 +74,20 @@ describe("a view", () => {
   } as unknown as View;
 
   it("tells of every seat at a glance", () => {
-    const [ann, bob] = seatStates(view, [{ kind: "person", name: "Ann" }, { kind: "bot", name: "Bob", bot: "dragon" }]);
+    const seat = { connected: true, yours: false, reclaimable: false, hotseat: false };
+    const seats: SeatInfo[] = [
+      { ...seat, n: 0, kind: "person", name: "Ann" },
+      { ...seat, n: 1, kind: "bot", name: "Bob", bot: "dragon" },
+    ];
+    const [ann, bob] = seatStates(view, seats);
     expect(ann).toMatchObject({ name: "Ann", won: true, dragon: true, stars: 3, out: false });
     expect(bob).toMatchObject({ bot: "Dragon", out: true, fate: "edge", outTurn: 4 });
   });
 
   it("tells where daikaiju and lanterns are", () => {
-    expect(daikaijuOf(view)).toEqual([{ name: "G3", cell: [1, 2], rotation: 1 }]);
-    expect(markersOf(view)).toEqual([{ cell: [2, 2], colour: "orange" }]);
+    const stage = new Stage();
+    stage.show(view);
+    expect(stage.daikaiju).toEqual([{ name: "G3", cell: [1, 2], rotation: 1 }]);
+    expect(stage.markers).toEqual([{ id: 1, cell: [2, 2], colour: "orange" }]);
   });
 });

@@ -7,15 +7,25 @@ import { fateName, foretold } from "../src/lib/fate";
 import { questionOf } from "../src/lib/question";
 import { settings } from "../src/lib/settings.svelte";
 import { Stage } from "../src/lib/stage.svelte";
-import type { Asks, PageTheme, View } from "../src/lib/wire";
+import type { Asks, Decision, Event, Ghost, PageTheme, View } from "../src/lib/protocol";
 
-const game = (edition: string, parts: View["parts"] = {}): View =>
-  ({ edition, parts, turn: { seat: 0, number: 3 }, pawns: [], board: [] }) as unknown as View;
+const game = (parts: View["parts"] = {}): View => ({
+  parts,
+  turn: { seat: 0, number: 3, half: 0, moment: 0, drawn: [] },
+  phase: "x",
+  first: 0,
+  pawns: [],
+  board: [],
+  hands: [],
+  pile: 0,
+  exits: [],
+});
+const option = (type: string): Decision => ({ type, notation: type, cell: [2, 3], axis: "lr" }) as unknown as Decision;
 const asks = (kind: string, rule: string, ...kinds: string[]): Asks => ({
   seat: 0,
   kind,
   rule,
-  options: kinds.map((each) => ({ action: each, kind: each, data: { cell: [2, 3] }, preview: null })),
+  options: kinds.map(option),
 });
 
 afterEach(() => (settings.language = "en"));
@@ -31,7 +41,7 @@ describe("what the server says", () => {
 });
 
 describe("the look of an edition", () => {
-  const theme: PageTheme = { motif: "rings", night: true, pawn: "pawn", light: { on_accent: "#ffffff" }, dark: { page: "#000000", on_accent: "#111111" } };
+  const theme = { motif: "rings", night: true, pawn: "pawn", light: { on_accent: "#ffffff" }, dark: { page: "#000000", on_accent: "#111111" } } as unknown as PageTheme;
 
   it("becomes variables of the style sheet, by day and by night", () => {
     expect(coloursOf(theme, false)).toBe("--on-accent: #ffffff;");
@@ -50,47 +60,48 @@ describe("the look of an edition", () => {
 
 describe("a button", () => {
   it("says what it does, or the notation of an action the page does not know", () => {
-    expect(describeAction({ action: "keep", kind: "Keep" })).toBe(en["do.Keep"]);
-    expect(describeAction({ action: "bell:3", kind: "RingBell" })).toBe("bell:3");
+    expect(describeAction({ type: "keep", notation: "keep" })).toBe(en["button.keep"]);
+    expect(describeAction({ ...option("ring_bell"), notation: "bell:3" })).toBe("bell:3");
   });
 });
 
 describe("what is asked", () => {
   it("is a must before a daikaiju and an offer after it has gone", () => {
-    expect(questionOf(asks("relocate", "SE-32", "Relocate"), game("seas"))).toContain("must go to another mark");
-    expect(questionOf(asks("relocate", "SE-33", "Stay", "Relocate"), game("seas"))).toContain("you may go");
+    expect(questionOf(asks("relocate", "SE-32", "relocate"), game())).toContain("must go to another mark");
+    expect(questionOf(asks("relocate", "SE-33", "stay", "relocate"), game())).toContain("you may go");
   });
 
   it("says why a tile is flipped", () => {
-    const scoring = asks("lantern", "WC-3", "Flip");
-    expect(questionOf(scoring, game("phoenix", { winds: { bound: null } }))).toContain("the star of c4");
-    expect(questionOf(scoring, game("phoenix", { winds: { bound: [2, 3] } }))).toContain("c4 has to glow");
-    const idle = game("phoenix", { winds: { bound: null } });
-    expect(questionOf(asks("break_loop", "WC-9", "Flip"), idle)).toContain("starred tile on c4");
-    expect(questionOf(asks("break_loop", "WC-10", "Flip"), idle)).toContain("which of its tiles");
+    const scoring = asks("lantern", "WC-3", "flip");
+    expect(questionOf(scoring, game({ winds: {} }))).toContain("the star of c4");
+    expect(questionOf(scoring, game({ winds: { bound: [2, 3] } }))).toContain("c4 has to glow");
+    const idle = game({ winds: {} });
+    expect(questionOf(asks("break_loop", "WC-9", "flip"), idle)).toContain("starred tile on c4");
+    expect(questionOf(asks("break_loop", "WC-10", "flip"), idle)).toContain("which of its tiles");
   });
 
   it("is the exchange, not the keeping; and never nothing", () => {
-    expect(questionOf(asks("exchange", "CL-18", "Keep", "Swap"), game("classic"))).toBe(en["ask.Swap"]);
-    expect(questionOf(asks("x", "X-1", "Dance"), game("classic"))).toBe(en["ask.other"]);
+    expect(questionOf(asks("exchange", "CL-18", "keep", "swap"), game())).toBe(en["ask.swap"]);
+    expect(questionOf(asks("x", "X-1", "dance"), game())).toBe(en["ask.other"]);
   });
 });
 
 describe("fates", () => {
-  const view = { ...game("phoenix", { ashes: {} }), pawns: [{ seat: 0 }] } as unknown as View;
-  const move = { pawn: 0, route: [], stop: null, fate: "stranded" as const };
-  const left = { type: "PawnLeft", pawn: 0, fate: "edge" };
+  const view: View = { ...game({ ashes: { lives: [true] } }), pawns: [{ seat: 0, status: "on" }] };
+  const ghost = (...events: Event[]): Ghost => ({ moves: [], events });
+  const move = { pawn: 0, route: [], fate: "stranded" as const };
+  const left: Event = { type: "pawn_left", pawn: 0, fate: "edge", others: [] };
 
   it("tell leaving the board from being out", () => {
-    expect(foretold({ ...move, fate: "edge" }, { moves: [], events: [left] }, view)).toBe("off the board, to rise again");
-    const out = { type: "SeatOut", seat: 0, fate: "stranded" };
-    expect(foretold(move, { moves: [], events: [left, out] }, view)).toBe("off the board, and out");
-    expect(foretold({ ...move, fate: "edge" }, { moves: [], events: [] }, game("classic"))).toBe("off the board");
+    expect(foretold({ ...move, fate: "edge" }, ghost(left), view)).toBe("off the board, to rise again");
+    const out: Event = { type: "seat_out", seat: 0, fate: "stranded" };
+    expect(foretold(move, ghost(left, out), view)).toBe("off the board, and out");
+    expect(foretold({ ...move, fate: "edge" }, ghost(), game())).toBe("off the board");
   });
 
   it("say of a phoenix that it could not rise, of a ship that it was stranded", () => {
     expect(fateName("stranded", view)).toBe("no way to rise");
-    expect(fateName("stranded", game("seas"))).toBe("stranded");
+    expect(fateName("stranded", game())).toBe("stranded");
   });
 });
 
@@ -108,9 +119,9 @@ describe("dice", () => {
 
   it("are those of the turn once a view is shown, even if the roll was not", () => {
     const stage = new Stage();
-    stage.show(game("seas", { watch: { turn: 3, dice: [2, 1], die: null } }));
+    stage.show(game({ watch: { turn: 3, placed: 0, roused: false, waiting: [], dice: [2, 1] } }));
     expect(stage.dice).toMatchObject({ gold: 2, blue: 1, die: null, naming: false });
-    stage.show(game("seas", { watch: { turn: 2, dice: [5, 5], die: null } }));
+    stage.show(game({ watch: { turn: 2, placed: 0, roused: false, waiting: [], dice: [5, 5] } }));
     expect(stage.dice).toMatchObject({ gold: 2, blue: 1 });
   });
 });

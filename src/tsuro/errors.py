@@ -11,12 +11,13 @@ TsuroError
 │   └── RecordError         a game record that cannot be read
 │       └── ReplayMismatch  a record that reads well but does not replay to what it claims
 ├── EditionDataError        printed facts (TOML) that contradict the rulebook's counts
+├── Misfit                  (formats.wire.reading) a value from outside of another form than wanted
 ├── KernelError             a game, a code or a batch that a compiled kernel cannot take
 ├── UnknownBot              no bot of that name, or a setting it does not have
 ├── BotFault                (bots.guarded) a bot that failed a decision
 ├── ArenaError              (arena.settings) an arena that cannot be held as asked
 ├── ClusterError            (simulation.connecting) a cluster that cannot be reached
-├── Refusal                 (server.refusals) a request that the server does not carry out
+├── Refusal                 (telling.refusals) a request that the server does not carry out
 ├── CannotWrite             (cli.common) a file or folder that cannot be made
 └── PicturesMissing         (cli.raster) the `pictures` extra is not installed
 

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from random import SystemRandom
 
 from tsuro.core.actions import Action, Decision
-from tsuro.core.asks import Chance, Decide
+from tsuro.core.asks import Decide
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState, Result
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import MIN_SEATS, build_edition
 from tsuro.engine.chance import ChanceSource, SeededChance
-from tsuro.engine.play import Step, advance, begin
+from tsuro.engine.course import Course
+from tsuro.engine.play import Step, begin
 from tsuro.engine.views import PlayerView, view
 from tsuro.errors import BadSetting, GameOver, TsuroError
 from tsuro.formats.ascii import draw_text
@@ -60,15 +61,14 @@ class Game:
             raise BadSetting(f"Luck must come from a ChanceSource, not {chance!r}.")
         self.edition = edition
         self.seed = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
-        self._chance = chance if chance is not None else SeededChance(self.seed)
-        self._actions: list[Action] = []
-        self._steps: list[Step] = [begin(edition, first=first)]
+        luck = chance if chance is not None else SeededChance(self.seed)
+        self._course = Course(edition, begin(edition, first=first), luck)
+        self._course.take(self._course.luck())
         self._undo: list[tuple[int, ChanceSource]] = []
-        self._roll()
 
     @property
     def state(self) -> GameState:
-        return self._steps[-1].state
+        return self._course.state
 
     @property
     def over(self) -> bool:
@@ -81,7 +81,7 @@ class Game:
     @property
     def decide(self) -> Decide:
         """The decision the game waits for."""
-        ask = self._steps[-1].ask
+        ask = self._course.step.ask
         if not isinstance(ask, Decide):
             raise GameOver("The game is over; there is nothing to decide.")
         return ask
@@ -98,47 +98,48 @@ class Game:
     @property
     def actions(self) -> tuple[Action, ...]:
         """All decisions and outcomes so far."""
-        return tuple(self._actions)
+        return tuple(move.action for move in self._course.moves)
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """The opening and the step after each action."""
-        return tuple(self._steps)
+        return (self._course.opening, *(move.step for move in self._course.moves))
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return tuple(event for step in self._steps for event in step.events)
+        return tuple(event for step in self.steps for event in step.events)
 
     @property
     def last_events(self) -> tuple[Event, ...]:
         """What the last decision brought about, luck included."""
         since = self._undo[-1][0] + 1 if self._undo else 0
-        return tuple(event for step in self._steps[since:] for event in step.events)
+        return tuple(event for step in self.steps[since:] for event in step.events)
 
     def play(self, action: Decision | str) -> None:
         """Carry out a decision, given as an option or in notation; then luck does its part."""
         chosen = parse_action(action) if isinstance(action, str) else action
-        mark = (len(self._actions), self._chance.copy())
-        self._apply(chosen)
-        self._undo.append(mark)
+        course = self._course
+        before = course.chance.copy()
         try:
-            self._roll()
+            moves = course.decided(chosen)
         except BaseException:
-            # Luck that somebody else makes may fail: then nothing has been played.
-            self.undo()
+            # A refused decision, or luck that somebody else makes and that failed: then nothing
+            # has been played.
+            course.chance = before
             raise
+        self._undo.append((len(course.moves), before))
+        course.take(moves)
 
     def undo(self) -> None:
         """Take back the last decision and the luck that followed it."""
         if not self._undo:
             raise TsuroError("There is no decision to take back.")
-        length, self._chance = self._undo.pop()
-        del self._actions[length:]
-        del self._steps[length + 1 :]
+        length, self._course.chance = self._undo.pop()
+        self._course.keep(length)
 
     def view(self, viewer: int | None) -> PlayerView:
         """What a seat knows; None is a spectator."""
-        last = self._steps[-1]
+        last = self._course.step
         seat = None if viewer is None else Seat(viewer)
         return view(self.edition, last.state, last.ask, viewer=seat, events=self.events)
 
@@ -146,16 +147,7 @@ class Game:
         return Position(self.edition, self.state)
 
     def record(self, **headers: str) -> Record:
-        return record_of(self.edition, self._actions, self.state, headers=headers)
-
-    def _apply(self, action: Action) -> None:
-        step = advance(self.edition, self._steps[-1], action)
-        self._steps.append(step)
-        self._actions.append(action)
-
-    def _roll(self) -> None:
-        while isinstance(ask := self._steps[-1].ask, Chance):
-            self._apply(self._chance.pick(ask))
+        return record_of(self.edition, self.actions, self.state, headers=headers)
 
     def __str__(self) -> str:
         return draw_text(self.edition, self.state)

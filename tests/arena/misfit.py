@@ -82,7 +82,7 @@ def greet(behaviour: str) -> None:
         case "rude":
             print("hello!", flush=True)
         case _:
-            say({"type": "hello", "protocol": 1, "name": "misfit"})
+            say({"type": "hello", "protocol": 2, "name": "misfit"})
 
 
 def write(log: str | None, line: str) -> None:

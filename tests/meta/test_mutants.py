@@ -13,7 +13,7 @@ import pytest
 
 from tools.mutants import Journal, Score, explanations, main
 from tools.mutation.mutants import mutants_of, sample
-from tools.mutation.suites import asked_files, broken_files
+from tools.mutation.suites import BROKEN, RULE_TESTS, SERVER_TESTS, asked_files, broken_files
 from tools.mutation.trials import Outcome, Verdict, rounds_of
 
 ROOT = Path(__file__).parents[2]
@@ -257,3 +257,9 @@ def test_every_suite_that_is_asked_exists() -> None:
     files = asked_files(ROOT)
     assert len(files) == len(set(files)) > 40
     assert "tests/server/test_leaks.py" in files
+
+
+@pytest.mark.parametrize("place", [*BROKEN, *RULE_TESTS, *SERVER_TESTS])
+def test_what_is_broken_and_who_is_asked_is_there(place: str) -> None:
+    """A file that was moved would else be passed over in silence."""
+    assert (ROOT / place).exists()

@@ -26,7 +26,7 @@ from tsuro.engine.play import Step, advance, waiting
 from tsuro.engine.preview import foresee, preview
 from tsuro.engine.views import seen_events, seen_state, view
 from tsuro.formats.position import format_position
-from tsuro.formats.wire import view_to_wire
+from tsuro.formats.wire.views import view_to_wire
 from tsuro.rules.exchange import ExchangeOpened
 from tsuro.rules.phoenix.edge_stack import TileDiscarded, TileRobbed
 

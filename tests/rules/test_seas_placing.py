@@ -290,8 +290,8 @@ def test_the_least_peril_that_cannot_be_avoided_is_legal(
     candidates = [PlaceTile(Laid(TileId("T01"), turn)) for turn in range(len(tried))]
 
     class Judged(AvoidPeril):
-        def peril(self, state: GameState, action: PlaceTile) -> Peril:
-            return known[tried[action.laid.rotation]]
+        def perils(self, state: GameState, actions: Sequence[PlaceTile]) -> list[Peril]:
+            return [known[tried[action.laid.rotation]] for action in actions]
 
     edition = build_edition("seas", seats=2)
     travel = Travel(edition.tiles, PassThrough())

@@ -19,12 +19,14 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support.positions import applied
 from tests.support.waiting import PATIENCE, until
 from tsuro.server.app import create_app
 from tsuro.server.clock import Alarm
 from tsuro.server.hall import Hall
 from tsuro.server.run import bind, server_config
 from tsuro.server.settings import UNLIMITED, Settings
+from tsuro.telling.messages import PROTOCOL
 
 Json = dict[str, Any]
 
@@ -193,7 +195,7 @@ class Person:
     def sit(self, table: str, *, after: int | None = None, token: str | None = None) -> Sitting:
         """Say hello and be welcomed."""
         sitting = Sitting(self.connect(table))
-        sitting.send(type="hello", protocol=1, after=after, token=token)
+        sitting.send(type="hello", protocol=PROTOCOL, after=after, token=token)
         sitting.welcome = sitting.until("welcome")
         return sitting
 
@@ -219,7 +221,6 @@ class Sitting:
     version: int = 0
     asks: Json | None = None
     view: Json = field(default_factory=dict)
-    over: bool = False
     _ids: count[int] = field(default_factory=count)
 
     def send(self, **message: Any) -> None:
@@ -230,11 +231,42 @@ class Sitting:
         assert isinstance(frame, str)
         self.frames.append(frame)
         message: Json = json.loads(frame)
-        if "view" in message:
-            self.version, self.asks = message["version"], message["asks"]
-            self.view = message["view"]
-        self.over = self.over or message["type"] == "ended"
+        match message["type"]:
+            case "welcome":
+                self._see(message["shown"], message["shown"]["view"])
+            case "shown":
+                self._see(message, message["view"])
+            case "played":
+                self._see(message, applied(self.view, message["change"]))
         return message
+
+    def _see(self, message: Json, view: Json) -> None:
+        self.version, self.asks, self.view = message["version"], message.get("asks"), view
+
+    @property
+    def over(self) -> bool:
+        return "result" in self.view
+
+    @property
+    def shown(self) -> Json:
+        """The position as it was on arrival."""
+        shown: Json = self.welcome["shown"]
+        return shown
+
+    def lines(self) -> list[Json]:
+        """Every line of the log that was received."""
+        told = map(json.loads, self.frames)
+        return [line for each in told for line in each.get("shown", each).get("log", ())]
+
+    def until_over(self) -> None:
+        while not self.over:
+            self.receive()
+
+    def ghosts(self, *actions: str) -> Json:
+        """What options would do; all of them unless some are named."""
+        self.send(type="foresee", version=self.version, actions=actions or None)
+        ghosts: Json = self.until("ghosts")["ghosts"]
+        return ghosts
 
     def until(self, *types: str) -> Json:
         """The next message of one of some types; others are taken note of."""
@@ -255,10 +287,10 @@ class Sitting:
 
     def options(self) -> list[str]:
         assert self.asks is not None
-        return [option["action"] for option in self.asks["options"]]
+        return [option["notation"] for option in self.asks["options"]]
 
     def act(self, action: str, **more: Any) -> Json:
-        """Decide and hear the answer, an ack or an error."""
+        """Decide and hear the answer: that it was played, or that it is refused."""
         seat = self.asks["seat"] if self.asks else 0
         message = {
             "id": f"act-{id(self)}-{next(self._ids)}",
@@ -268,9 +300,8 @@ class Sitting:
             **more,
         }
         self.send(type="act", **message)
-        answer = self.until("ack", "error")
-        if answer["type"] == "ack" and answer["version"] > self.version:
-            self.asks = None
+        while (answer := self.until("played", "ack", "refused")).get("id") != message["id"]:
+            assert answer["type"] == "played"
         return answer
 
     def close_code(self) -> int:
@@ -294,10 +325,10 @@ def play_on(sittings: Sequence[Sitting], rng: Random, *, moves: int = 10_000) ->
         mover = next_mover(sittings)
         if mover is None:
             return number
-        ack = mover.act(rng.choice(mover.options()))
-        assert ack["type"] == "ack"
+        played = mover.act(rng.choice(mover.options()))
+        assert played["type"] == "played"
         for sitting in sittings:
-            sitting.catch_up(ack["version"])
+            sitting.catch_up(played["version"])
     return moves
 
 

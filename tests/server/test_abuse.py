@@ -16,6 +16,7 @@ from tests.server.house import HandTime, House, Person, Sitting, new_table, play
 from tests.support.waiting import until
 from tsuro.server.sessions import COOKIE
 from tsuro.server.settings import UNLIMITED, Limits, Rate, Settings
+from tsuro.telling.messages import PROTOCOL
 
 
 def status_of(person: Person, table: str, **more: object) -> int:
@@ -80,18 +81,18 @@ def test_forged_tokens(house: House) -> None:
     token = program.post(f"/api/tables/{table}/seats/1/claim", {"token": True})["token"]
     for wrong in ("nonsense", token[:-1], token.swapcase(), "x"):
         sitting = Sitting(program.connect(table))
-        sitting.send(type="hello", protocol=1, token=wrong)
-        assert sitting.until("error")["code"] == "bad_token"
+        sitting.send(type="hello", protocol=PROTOCOL, token=wrong)
+        assert sitting.until("refused")["code"] == "bad_token"
         assert sitting.close_code() == 4403
     elsewhere = ada.create("classic", "you open")
     sitting = Sitting(program.connect(elsewhere))
-    sitting.send(type="hello", protocol=1, token=token)
-    assert sitting.until("error")["code"] == "bad_token"
+    sitting.send(type="hello", protocol=PROTOCOL, token=token)
+    assert sitting.until("refused")["code"] == "bad_token"
     assert program.sit(table, token=token).welcome["you"] == [1]
     bearer = Sitting(
         program.connect(table, additional_headers={"authorization": f"Bearer {token}"})
     )
-    bearer.send(type="hello", protocol=1)
+    bearer.send(type="hello", protocol=PROTOCOL)
     assert bearer.until("welcome")["you"] == [1]
     program.http.headers["authorization"] = f"Basic {token}"
     assert program.refused("POST", f"/api/tables/{table}/seats/1/leave") == (401, "bad_token")
@@ -108,7 +109,7 @@ def test_secrets_are_stored_hashed_and_never_logged(
     token = program.post(f"/api/tables/{table}/seats/1/claim", {"token": True})["token"]
     sitting = program.sit(table, token=token)
     sitting.socket.send("{")
-    sitting.until("error")
+    sitting.until("refused")
     secrets = [token, ada.http.cookies[COOKIE]]
     document = repr(house.hall.tables._loaded[table].document)
     told = json.dumps(ada.get(f"/api/tables/{table}")) + "".join(sitting.frames)
@@ -183,8 +184,7 @@ def test_names_with_markup_stay_text(house: House, name: str) -> None:
     assert len(kept) <= 24
     assert kept.isprintable()
     play_on([sitting], Random(1))
-    lines = [line for frame in sitting.frames for line in json.loads(frame).get("log", ())]
-    assert any(line["text"]["en"][1:].startswith(kept[1:]) for line in lines)
+    assert any(line["text"][1:].startswith(kept[1:]) for line in sitting.lines())
     for path in ("svg", "record", "steps"):
         answer = ada.http.get(f"/api/tables/{table}/{path}")
         assert answer.status_code == 200
@@ -212,7 +212,7 @@ def test_ten_thousand_tables_from_one_address() -> None:
             time.advance(3)
             assert ada.http.post("/api/tables", json=body).status_code == 200
         assert len(house.hall.tables) <= limits.loaded_tables
-        assert mine.act(mine.options()[0])["type"] == "ack"
+        assert mine.act(mine.options()[0])["type"] == "played"
 
 
 def test_a_flood_of_messages_closes_the_connection_only() -> None:
@@ -235,8 +235,8 @@ def test_connections_per_address_and_table() -> None:
         table = ada.create("classic", "you random")
         sittings = [ada.sit(table) for _ in range(4)]
         fifth = Sitting(ada.connect(table))
-        fifth.send(type="hello", protocol=1)
-        assert fifth.until("error")["code"] == "too_many_connections"
+        fifth.send(type="hello", protocol=PROTOCOL)
+        assert fifth.until("refused")["code"] == "too_many_connections"
         fifth.close_code()
         ada.sit(ada.create("classic", "you random"))
         ada.sit(ada.create("classic", "you random"))
@@ -275,7 +275,7 @@ def test_a_slow_reader_does_not_stall_others() -> None:
             "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n"
         )
-        hello = b'{"type":"hello","protocol":1}'
+        hello = b'{"type":"hello","protocol":%d}' % PROTOCOL
         slow.sendall(handshake.encode())
         assert slow.recv(12) == b"HTTP/1.1 101"
         slow.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
@@ -285,7 +285,7 @@ def test_a_slow_reader_does_not_stall_others() -> None:
             house.call(loaded.audience.tell_table)
             sitting.send(type="ping")
             sitting.until("pong")
-        assert sitting.act(sitting.options()[0])["type"] == "ack"
+        assert sitting.act(sitting.options()[0])["type"] == "played"
         slow.close()
 
 

@@ -54,7 +54,7 @@ def test_when_time_is_up_the_cautious_bot_moves(house: House, time: HandTime) ->
     version = sitting.version
     time.advance(29.5)
     again = ada.sit(table)
-    assert again.welcome["clock"] == {"seat": 0, "left": 0.5, "seconds": 30}
+    assert again.shown["clock"] == {"seat": 0, "left": 0.5, "seconds": 30}
     assert again.version == version
     time.advance(0.5)
     sitting.catch_up(version + 1)
@@ -82,7 +82,7 @@ def test_after_too_many_timeouts_the_seat_becomes_a_bot_and_can_be_reclaimed(
     assert two.until_asked()
     two.act(two.options()[0])
     run_out(one, time, 30)
-    info = one.until("table")["table"]
+    info = one.until("table_changed")["table"]
     assert info["seats"][0]["kind"] == "bot"
     assert info["seats"][0]["reclaimable"]
     assert bob.refused("POST", f"/api/tables/{table}/seats/0/reclaim") == (403, "not_your_seat")
@@ -90,9 +90,9 @@ def test_after_too_many_timeouts_the_seat_becomes_a_bot_and_can_be_reclaimed(
     assert ada.post(f"/api/tables/{table}/seats/0/reclaim") == {"ok": True}
     back = ada.sit(table)
     assert back.welcome["you"] == [0]
-    assert two.act(two.options()[0])["type"] == "ack"
+    assert two.act(two.options()[0])["type"] == "played"
     assert back.until_asked()
-    assert back.act(back.options()[0])["type"] == "ack"
+    assert back.act(back.options()[0])["type"] == "played"
 
 
 def test_a_move_in_time_starts_the_count_anew(house: House, time: HandTime) -> None:
@@ -104,7 +104,7 @@ def test_a_move_in_time_starts_the_count_anew(house: House, time: HandTime) -> N
     run_out(one, time, 30)
     for sitting in (two, one, two):
         assert sitting.until_asked()
-        assert sitting.act(sitting.options()[0])["type"] == "ack"
+        assert sitting.act(sitting.options()[0])["type"] == "played"
     run_out(one, time, 30)
     assert ada.get(f"/api/tables/{table}")["seats"][0]["kind"] == "person"
 
@@ -126,7 +126,7 @@ def test_bots_have_no_clock(house: House, time: HandTime) -> None:
     sitting = ada.sit(ada.create("classic", "random random you", clock={"seconds": 30}))
     assert sitting.until_asked()
     again = ada.sit(sitting.welcome["table"]["id"])
-    assert again.welcome["clock"]["seat"] == 2
+    assert again.shown["clock"]["seat"] == 2
 
 
 @pytest.mark.parametrize("clock", [{"seconds": 1}, {"seconds": 10**9}, {"seconds": 30, "grace": 0}])

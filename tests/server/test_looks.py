@@ -10,7 +10,7 @@ from msgspec import to_builtins
 
 from tsuro.editions.registry import OURS, build_edition, edition_info
 from tsuro.editions.seas.printed import printed_seas
-from tsuro.server.introducing import game_info, page_theme
+from tsuro.telling.introducing import game_info, page_theme
 
 ROOT = Path(__file__).parents[2]
 STYLES = ROOT / "frontend" / "src" / "styles" / "colours.css"

@@ -12,8 +12,8 @@ from tests.server.house import House
 from tsuro.editions.edition import RULES_VERSION
 from tsuro.formats.record import parse_record
 from tsuro.server.documents import Seating, TableDocument, read_document
-from tsuro.server.match import Line
 from tsuro.server.store import StoredTable, create
+from tsuro.telling.match import Line
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 Status = Literal["playing", "finished"]

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.server.house import House, next_mover, play_on
+from tests.support.positions import applied
 from tsuro.editions.registry import EDITIONS
 from tsuro.formats.record import parse_record
 
@@ -20,13 +21,10 @@ def test_two_people_and_a_bot_play_to_the_end(house: House, edition: str) -> Non
     one = ada.sit(table)
     assert one.view["board"] == []
     assert one.asks is None
-    assert bob.post(f"/api/tables/{table}/seats/1/claim", {"name": "Bob"}) == {
-        "seat": 1,
-        "token": None,
-    }
+    assert bob.post(f"/api/tables/{table}/seats/1/claim", {"name": "Bob"}) == {"seat": 1}
     two = bob.sit(table)
     play_on([one, two], Random(edition))
-    two.until("ended")
+    two.until_over()
     assert one.view["result"] == two.view["result"]
     info = ada.get(f"/api/tables/{table}")
     assert info["state"] == "finished"
@@ -42,37 +40,47 @@ def test_steps_come_in_order_and_agree_with_the_replay(house: House, edition: st
     table = ada.create(edition, "you cautious random cautious")
     sitting = ada.sit(table)
     play_on([sitting], Random(7))
-    messages = [json.loads(frame) for frame in sitting.frames]
-    steps = [each for each in messages if each["type"] == "step"]
-    first = sitting.welcome["seq"] + 1
-    assert [step["seq"] for step in steps] == list(range(first, first + len(steps)))
     replay = ada.get(f"/api/tables/{table}/steps")
     assert replay["complete"]
-    assert [step["n"] for step in replay["steps"]] == list(range(first + len(steps)))
-    for step in steps:
-        again = replay["steps"][step["seq"]]
-        assert again["view"]["board"] == step["view"]["board"]
-        assert again["view"]["pawns"] == step["view"]["pawns"]
-        assert step["action"] in (again["action"], None)
-        assert again["seat"] == step["actor"].get("seat")
+    assert [step["n"] for step in replay["steps"]] == list(range(sitting.version + 1))
+    known, view = sitting.shown["version"], sitting.shown["view"]
+    for played in map(json.loads, sitting.frames):
+        if played["type"] != "played":
+            continue
+        view = applied(view, played["change"])
+        told = replay["steps"][known + 1 : played["version"] + 1]
+        assert len(told) == len(played["moves"])
+        for move, step in zip(played["moves"], told, strict=True):
+            assert move.get("action") in (step["action"], None)
+            assert move.get("seat") == step.get("seat")
+        known = played["version"]
+        assert view["board"] == replay["steps"][known]["view"]["board"]
+        assert view["pawns"] == replay["steps"][known]["view"]["pawns"]
+    assert known == sitting.version
 
 
-def test_options_carry_the_ghost_of_what_they_do(house: House) -> None:
+def test_a_decision_and_the_luck_after_it_are_one_message(house: House) -> None:
+    ada = house.person()
+    sitting = ada.sit(ada.create("seas", "you random random"))
+    play_on([sitting], Random(7))
+    told = [json.loads(frame) for frame in sitting.frames]
+    kinds = [[move.get("seat") is None for move in m["moves"]] for m in told if "moves" in m]
+    assert all(luck[0] is False and all(luck[1:]) for luck in kinds)
+    assert any(len(luck) > 3 for luck in kinds)
+
+
+def test_ghosts_tell_what_options_do(house: House) -> None:
     ada = house.person()
     sitting = ada.sit(ada.create("classic", "you random", seed=4))
     rng = Random(4)
     for _ in range(6):
         if not sitting.until_asked():
             break
-        assert sitting.asks is not None
-        chosen = rng.choice(sitting.asks["options"])
-        assert {"action", "kind", "data", "preview"} <= set(chosen)
-        version = sitting.version
-        answer = sitting.act(chosen["action"])
-        assert (answer["type"], answer["version"]) == ("ack", version + 1)
-        step = sitting.until("step")
-        assert step["action"] == chosen["action"]
-        assert step["events"] == chosen["preview"]["events"]
+        chosen = rng.choice(sitting.options())
+        ghost = sitting.ghosts(chosen)[chosen]
+        move = sitting.act(chosen)["moves"][0]
+        assert move["action"] == chosen
+        assert move["events"] == ghost["events"]
 
 
 def test_barred_placements_name_rule_and_alternative(house: House) -> None:
@@ -85,23 +93,23 @@ def test_barred_placements_name_rule_and_alternative(house: House) -> None:
             for barred in sitting.asks["barred"]:
                 assert barred["rule"] == "CL-9"
                 assert barred["nearest"] in sitting.options()
-                assert barred["preview"]["moves"][0]["fate"] == "edge"
-                error = sitting.act(barred["action"])
+                notation = barred["action"]["notation"]
+                assert sitting.ghosts(notation)[notation]["moves"][0]["fate"] == "edge"
+                error = sitting.act(notation)
                 assert (error["code"], error["rule"]) == ("illegal_action", "CL-9")
                 return
             sitting.act(rng.choice(sitting.options()))
     raise AssertionError("no barred placement in twenty games")
 
 
-def test_everybody_reads_the_log_in_both_languages(house: House) -> None:
+def test_everybody_reads_the_log(house: House) -> None:
     ada, eve = house.person(), house.person()
     table = ada.create("classic", "you random random", seed=2)
     sitting, watcher = ada.sit(table), eve.sit(table)
     play_on([sitting], Random(1))
-    watcher.until("ended")
-    lines = [line for frame in watcher.frames for line in json.loads(frame).get("log", ())]
-    assert any("won" in line["text"]["en"] or "win" in line["text"]["en"] for line in lines)
-    assert any("gewinnt" in line["text"]["de"] or "Sieg" in line["text"]["de"] for line in lines)
-    assert {line["rule"] for line in lines} & {"CL-13", "CL-14"}
-    assert not any("drew T" in line["text"]["en"] for line in lines)
+    watcher.until_over()
+    lines = watcher.lines()
+    assert any("won" in line["text"] or "win" in line["text"] for line in lines)
+    assert {line.get("rule") for line in lines} & {"CL-13", "CL-14"}
+    assert not any("drew T" in line["text"] for line in lines)
     assert next_mover([sitting]) is None

@@ -10,7 +10,8 @@ from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate
 from tsuro.formats.notation import parse_action
-from tsuro.server import views
+from tsuro.telling import asking, foresight
+from tsuro.telling.position import ends_after
 
 HERE, THERE = Stop(Cell(1, 0), 6), Stop(Cell(2, 0), 6)
 MOVED = PawnMoved(PawnId(0), (), HERE)
@@ -18,15 +19,15 @@ MOVED = PawnMoved(PawnId(0), (), HERE)
 
 def test_a_pawn_that_is_struck_where_it_stands_is_shown_with_its_fate() -> None:
     lost = [PawnLost(PawnId(pawn), Fate.COLLISION) for pawn in (0, 2)]
-    first, second = views._preview_moves([MOVED, *lost])
-    assert (first.pawn, first.stop, first.fate) == (0, (1, 0, 6), "collision")
-    assert (second.pawn, second.route, second.stop, second.fate) == (2, [], None, "collision")
+    first, second = foresight._moves([MOVED, *lost])
+    assert (first.pawn, first.stop, first.fate) == (0, HERE, "collision")
+    assert (second.pawn, second.route, second.stop, second.fate) == (2, (), None, "collision")
 
 
 def test_later_journeys_replace_earlier_ones_and_leave_the_others() -> None:
     ends = {PawnId(0): THERE, PawnId(1): THERE}
-    assert views.pawn_ends(ends, [MOVED]) == {PawnId(0): HERE, PawnId(1): THERE}
-    assert views.pawn_ends(ends, []) == ends
+    assert ends_after(ends, [MOVED]) == {PawnId(0): HERE, PawnId(1): THERE}
+    assert ends_after(ends, []) == ends
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,6 @@ def test_the_nearest_placement_is_the_same_tile_turned_least(
     action = parse_action(barred)
     assert isinstance(action, PlaceTile)
     options = [each for text in legal if isinstance(each := parse_action(text), PlaceTile)]
-    assert views._nearest(action, options) == nearest
-    assert views._nearest(action, []) is None
-    assert views._nearest(Keep(), options) == legal[0]
+    assert asking._nearest(action, options) == nearest
+    assert asking._nearest(action, []) is None
+    assert asking._nearest(Keep(), options) == legal[0]

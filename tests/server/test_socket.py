@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from tests.server.house import House, Person, Sitting, play_on
+from tsuro.editions.registry import EDITIONS
+from tsuro.telling.messages import PROTOCOL
 
 
 @pytest.fixture
@@ -25,8 +27,8 @@ def sitting(ada: Person) -> Sitting:
 
 def refused(sitting: Sitting, **message: Any) -> str:
     sitting.send(**message)
-    error = sitting.until("error")
-    assert error["id"] == message.get("id")
+    error = sitting.until("refused")
+    assert error.get("id") == message.get("id")
     code: str = error["code"]
     return code
 
@@ -38,28 +40,29 @@ def test_ping(sitting: Sitting) -> None:
 
 def test_welcome_says_who_and_where(ada: Person) -> None:
     table = ada.create("seas", "random you random", public=True)
-    welcome = ada.sit(table).welcome
-    assert welcome["protocol"] == 1
+    sitting = ada.sit(table)
+    welcome, shown = sitting.welcome, sitting.shown
+    assert welcome["protocol"] == PROTOCOL
     assert welcome["you"] == [1]
-    assert welcome["looking"] == 1
-    assert welcome["seq"] == welcome["version"]
+    assert shown["looking"] == 1
+    assert welcome["game"]["edition"] == "seas"
     assert welcome["table"]["id"] == table
     assert welcome["table"]["creator"]
     assert [seat["yours"] for seat in welcome["table"]["seats"]] == [False, True, False]
-    assert set(welcome["tiles"]["T01"]) == {"faces", "lantern"}
-    assert welcome["view"]["hands"][0] == ["?"] * 3
-    assert "?" not in welcome["view"]["hands"][1]
+    assert set(welcome["tiles"]["T01"]) == {"faces"}
+    assert shown["view"]["hands"][0] == ["?"] * 3
+    assert "?" not in shown["view"]["hands"][1]
 
 
 def test_a_repeated_act_is_answered_but_not_played_twice(sitting: Sitting) -> None:
     action, version = sitting.options()[0], sitting.version
     first = sitting.act(action, id="same")
     again = sitting.act(action, id="same", version=version, seat=0)
-    assert first == again
-    assert first["type"] == "ack"
+    assert (first["type"], first["id"]) == ("played", "same")
+    assert again == {"type": "ack", "id": "same", "version": version + 1}
     assert sitting.until_asked()
     late = sitting.act(sitting.options()[0], id="same")
-    assert late == first
+    assert late == again
 
 
 def test_stale_version(sitting: Sitting) -> None:
@@ -67,7 +70,7 @@ def test_stale_version(sitting: Sitting) -> None:
     for wrong in (version - 1, version + 1):
         message = {"id": "x", "seat": 0, "version": wrong, "action": action}
         assert refused(sitting, type="act", **message) == "stale_version"
-    assert sitting.act(action)["type"] == "ack"
+    assert sitting.act(action)["type"] == "played"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +87,7 @@ def test_bad_actions(ada: Person, action: str, code: str) -> None:
     sitting = ada.sit(ada.create("classic", "you random", seed=1))
     assert sitting.until_asked()
     if action == "a1.7":
-        assert sitting.act("a1.7")["type"] == "ack"
+        assert sitting.act("a1.7")["type"] == "played"
         assert sitting.until_asked()
     assert sitting.act(action)["code"] == code
 
@@ -95,7 +98,7 @@ def test_out_of_turn_and_seats_of_others(house: House, ada: Person) -> None:
     bob.post(f"/api/tables/{table}/seats/1/claim", {})
     one, two = ada.sit(table), bob.sit(table)
     assert one.until_asked()
-    two.until("step", "welcome") if two.version < one.version else None
+    two.catch_up(one.version)
     version, action = one.version, one.options()[0]
     message = {"type": "act", "id": "x", "version": version, "action": action}
     assert refused(two, **message, seat=1) == "not_your_turn"
@@ -136,7 +139,10 @@ def test_nothing_can_be_done_before_the_game_or_after_it(house: House, ada: Pers
         '{"type":"act","id":"x","version":1,"seat":99,"action":"keep"}',
         '{"type":"act","id":"x","version":1,"seat":0,"action":"keep","more":1}',
         '{"type":"act","id":"x","version":1e400,"seat":0,"action":"keep"}',
-        '{"type":"look"}',
+        '{"type":"look","seat":[]}',
+        '{"type":"speak","language":"fr"}',
+        '{"type":"foresee","version":0,"actions":[1]}',
+        '{"type":"act","id":"\\ud800","version":1,"seat":0,"action":"keep"}',
         '{"type":"guess","seat":"one"}',
         "[" * 4000,
         "\x00",
@@ -144,13 +150,13 @@ def test_nothing_can_be_done_before_the_game_or_after_it(house: House, ada: Pers
 )
 def test_malformed_messages_are_refused_and_the_game_goes_on(sitting: Sitting, text: str) -> None:
     sitting.socket.send(text)
-    assert sitting.until("error")["code"] == "bad_message"
-    assert sitting.act(sitting.options()[0])["type"] == "ack"
+    assert sitting.until("refused")["code"] == "bad_message"
+    assert sitting.act(sitting.options()[0])["type"] == "played"
 
 
 def test_binary_frames_are_refused(sitting: Sitting) -> None:
     sitting.socket.send(b"\x00\xff")
-    assert sitting.until("error")["code"] == "bad_message"
+    assert sitting.until("refused")["code"] == "bad_message"
 
 
 def test_too_many_malformed_messages_close(sitting: Sitting) -> None:
@@ -168,25 +174,28 @@ def test_the_first_message_must_be_hello(ada: Person) -> None:
     table = ada.create("classic", "you random")
     sitting = Sitting(ada.connect(table))
     sitting.send(type="ping")
-    assert sitting.until("error")["code"] == "bad_protocol"
+    assert sitting.until("refused")["code"] == "bad_protocol"
     assert sitting.close_code() == 4400
 
 
-def test_an_unknown_protocol_is_refused(ada: Person) -> None:
+@pytest.mark.parametrize("protocol", [0, 1, 3])
+def test_another_protocol_is_refused(ada: Person, protocol: int) -> None:
     sitting = Sitting(ada.connect(ada.create("classic", "you random")))
-    sitting.send(type="hello", protocol=2)
-    assert sitting.until("error")["code"] == "bad_protocol"
+    sitting.send(type="hello", protocol=protocol)
+    refusal = sitting.until("refused")
+    assert refusal["code"] == "bad_protocol"
+    assert str(PROTOCOL) in refusal["message"]
     assert sitting.close_code() == 4400
 
 
 def test_hello_is_said_once(sitting: Sitting) -> None:
-    assert refused(sitting, type="hello", protocol=1) == "bad_protocol"
+    assert refused(sitting, type="hello", protocol=PROTOCOL) == "bad_protocol"
 
 
 def test_an_unknown_table_is_refused(ada: Person) -> None:
     sitting = Sitting(ada.connect("nosuch"))
-    sitting.send(type="hello", protocol=1)
-    assert sitting.until("error")["code"] == "no_such_table"
+    sitting.send(type="hello", protocol=PROTOCOL)
+    assert sitting.until("refused")["code"] == "no_such_table"
     assert sitting.close_code() == 4404
 
 
@@ -196,11 +205,11 @@ def test_guesses_are_for_onlookers(house: House, ada: Person) -> None:
     assert refused(one, type="guess", seat=1) == "guess_refused"
     assert refused(watcher, type="guess", seat=5) == "no_such_seat"
     watcher.send(type="guess", seat=1)
-    assert watcher.until("table")["table"]["guesses"] == [0, 1, 0]
+    assert watcher.until("table_changed")["table"]["guesses"] == [0, 1, 0]
     watcher.send(type="guess", seat=2)
-    assert watcher.until("table")["table"]["guesses"] == [0, 0, 1]
+    assert watcher.until("table_changed")["table"]["guesses"] == [0, 0, 1]
     play_on([one], Random(0))
-    watcher.until("ended")
+    watcher.until_over()
     assert refused(watcher, type="guess", seat=1) == "guess_refused"
 
 
@@ -209,24 +218,59 @@ def test_everybody_hears_who_comes_and_goes(house: House, ada: Person) -> None:
     table = ada.create("classic", "you open")
     one = ada.sit(table)
     bob.post(f"/api/tables/{table}/seats/1/claim", {"name": "Bob"})
-    seat = one.until("table")["table"]["seats"][1]
+    seat = one.until("table_changed")["table"]["seats"][1]
     assert (seat["kind"], seat["name"], seat["connected"]) == ("person", "Bob", False)
     two = bob.sit(table)
-    assert one.until("table")["table"]["seats"][1]["connected"]
+    assert one.until("table_changed")["table"]["seats"][1]["connected"]
     two.close()
-    assert not one.until("table")["table"]["seats"][1]["connected"]
+    assert not one.until("table_changed")["table"]["seats"][1]["connected"]
 
 
-def test_programs_may_do_without_ghosts(ada: Person) -> None:
+def test_ghosts_are_shown_to_who_decides(house: House, ada: Person) -> None:
+    bob = house.person()
+    table = ada.create("classic", "you open", seed=None)
+    bob.post(f"/api/tables/{table}/seats/1/claim", {})
+    one, two = ada.sit(table), bob.sit(table)
+    play_on([one, two], Random(1), moves=2)
+    assert one.until_asked()
+    two.catch_up(one.version)
+    first = one.options()[0]
+    assert set(one.ghosts(first)) == {first}
+    assert set(one.ghosts()) >= set(one.options())
+    asked = {"type": "foresee", "version": one.version}
+    assert refused(two, **asked) == "not_your_turn"
+    assert refused(one, **asked, actions=["keep"]) == "illegal_action"
+    assert refused(one, type="foresee", version=one.version + 1) == "stale_version"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_changes_add_up_to_the_whole_position(house: House, edition: str) -> None:
+    people = [house.person() for _ in range(3)]
+    table = people[0].create(edition, "you open open")
+    for number in (1, 2):
+        people[number].post(f"/api/tables/{table}/seats/{number}/claim", {})
+    sittings = [person.sit(table) for person in people]
+    watcher = house.program().sit(table)
+    rng = Random(edition)
+    while play_on(sittings, rng, moves=1):
+        watcher.catch_up(sittings[0].version)
+        for sitting in (*sittings, watcher):
+            kept = sitting.view
+            sitting.send(type="refresh")
+            assert sitting.until("shown")["view"] == kept
+
+
+def test_the_log_is_told_in_the_language_of_the_listener(house: House, ada: Person) -> None:
     table = ada.create("classic", "you random", seed=1)
-    plain = Sitting(ada.connect(table))
-    plain.send(type="hello", protocol=1, previews=False)
-    plain.until("welcome")
-    full = ada.sit(table)
-    assert plain.until_asked()
-    assert full.until_asked()
-    assert plain.asks is not None
-    assert full.asks is not None
-    assert plain.options() == full.options()
-    assert {option["preview"] for option in plain.asks["options"]} == {None}
-    assert None not in [option["preview"] for option in full.asks["options"]]
+    sitting = ada.sit(table)
+    play_on([sitting], Random(1), moves=2)
+    assert sitting.until_asked()
+    sitting.send(type="refresh")
+    english = sitting.until("shown")["log"]
+    sitting.send(type="speak", language="de")
+    german = sitting.until("shown")["log"]
+    assert [line["n"] for line in english] == [line["n"] for line in german]
+    assert any("legt" in line["text"] for line in german)
+    assert not any("legt" in line["text"] for line in english)
+    played = sitting.act(sitting.options()[0])
+    assert any("legt" in line["text"] for line in played["log"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import pickle
 from collections.abc import Callable
@@ -13,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import House, Sitting, play_on
+from tests.server.house import House, play_on
 from tests.server.stranger import BELLS, SIZE, WHY, RingBell, build
 from tsuro.core.actions import Decision, Keep, Outcome
 from tsuro.core.asks import Chance, Decide
@@ -22,11 +21,11 @@ from tsuro.editions import registry
 from tsuro.editions.edition import EditionInfo
 from tsuro.editions.registry import EDITIONS, edition_info, register_edition
 from tsuro.errors import EditionDataError, NotationError
-from tsuro.server.introducing import game_info, page_theme
-from tsuro.server.match import action_of
 from tsuro.server.rulebook import rules_of
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.workers import learn, strangers
+from tsuro.telling.introducing import game_info, page_theme
+from tsuro.telling.match import action_of
 
 CLASSIC = edition_info("classic")
 
@@ -45,39 +44,30 @@ def complaints(caplog: pytest.LogCaptureFixture) -> Callable[[], list[str]]:
     return lambda: [record.getMessage() for record in caplog.records]
 
 
-def logged(sitting: Sitting) -> list[dict[str, Any]]:
-    """Every line of the log that was received."""
-    frames = (json.loads(frame) for frame in sitting.frames)
-    return [line for frame in frames for line in frame.get("log", ())]
-
-
 def test_a_game_of_it_is_played_to_the_end(complaints: Callable[[], list[str]]) -> None:
     with House() as house:
         ada = house.person()
         table = ada.create("bells", "you random cautious")
         sitting = ada.sit(table)
-        assert sitting.view["size"] == SIZE
+        assert sitting.welcome["game"]["size"] == SIZE
         assert sitting.until_asked()
         far = sitting.options()[-1]
-        assert sitting.act(far)["type"] == "ack", "a mark in the last column and row"
+        assert sitting.act(far)["type"] == "played", "a mark in the last column and row"
         assert sitting.until_asked()
         assert sitting.asks is not None
         ring = sitting.asks["options"][0]
-        assert (ring["action"], ring["kind"]) == ("bell:loud", "RingBell")
-        assert ring["data"] == {"loud": True}
+        assert (ring["notation"], ring["type"]) == ("bell:loud", "ring_bell")
+        assert ring["loud"] is True
         sitting.act("bell:soft")
         sitting.until_asked()
         barred = sitting.asks["barred"][0]
-        assert barred["reason"] == {"en": WHY, "de": WHY}
-        refusal = sitting.act(barred["action"])
+        assert barred["why"] == WHY
+        refusal = sitting.act(barred["action"]["notation"])
         assert (refusal["code"], refusal["rule"]) == ("illegal_action", "BELL-2")
         play_on([sitting], Random(1))
-        assert sitting.view["result"] is not None
         assert sitting.view["parts"]["bell"]["tone"] == "1j"
-        rung = [line for line in logged(sitting) if "bell" in line["text"]["en"]]
-        assert {"en": "Player 0: bell rung.", "de": "Player 0: bell rung."} in [
-            line["text"] for line in rung
-        ]
+        rung = [line for line in sitting.lines() if "bell" in line["text"]]
+        assert "Player 0: bell rung." in [line["text"] for line in rung]
         assert {line["seat"] for line in rung} == {0, 1, 2}
         replay = ada.get(f"/api/tables/{table}/steps")
         assert replay["complete"]
@@ -119,7 +109,7 @@ def test_its_games_go_on_after_a_restart(tmp_path: Path) -> None:
             sitting.act(sitting.options()[0])
         sitting.send(type="look", seat=0)
         sitting.until_asked()
-        assert sitting.act("bell:loud")["type"] == "ack"
+        assert sitting.act("bell:loud")["type"] == "played"
         sitting.until_asked()
         view = sitting.view
     with House(settings) as house:
@@ -161,10 +151,10 @@ def test_an_edition_that_cannot_be_shown_does_not_keep_others_from_being_played(
 @pytest.mark.parametrize(
     ("page", "complaint"),
     [
-        ({"light": {"acent": "#000000"}}, "acent is none of page, panel"),
+        ({"light": {"acent": "#000000"}}, "a field 'acent' that nobody knows"),
         ({"light": {"accent": "red"}}, "accent"),
         ({"dark": "black"}, "bells"),
-        ({"pawns": "ship"}, "pawns is none of motif, night, pawn"),
+        ({"pawns": "ship"}, "a field 'pawns' that nobody knows"),
         ("dark", "bells"),
     ],
 )

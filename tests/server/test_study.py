@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
-import msgspec
 import pytest
 
 from tests.server.house import House, Json, Person, new_table, play_on
 from tests.server.test_leaks import TILE, tiles_in
+from tests.support.schemas import validator
 from tests.support.waiting import AGES, until
 from tsuro.bots import clocks
 from tsuro.bots.base import Appraisal, Explanation
@@ -29,13 +29,12 @@ from tsuro.game import Game
 from tsuro.server import study
 from tsuro.server.appraising import JoinedExplanations, appraise, imagine, loss_of
 from tsuro.server.bots import Question
-from tsuro.server.match import Match
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.study import Subject
-from tsuro.server.study_messages import StudyLine
-from tsuro.server.views import EVERYTHING
+from tsuro.telling.match import Match
+from tsuro.telling.viewers import EVERYTHING
 
-DECODER = msgspec.json.Decoder(StudyLine)
+PROMISED = validator("StudyLine")
 QUICK = "random"
 """Judges at once and knows nothing: enough to see how analyses are asked for and told."""
 
@@ -53,7 +52,7 @@ def lines(person: Person, **request: object) -> list[Json]:
         assert answer.headers["content-type"] == "application/x-ndjson"
         found = list(answer.iter_lines())
     for line in found:
-        DECODER.decode(line)
+        PROMISED.validate(json.loads(line))
     return [json.loads(line) for line in found]
 
 
@@ -74,22 +73,22 @@ def test_a_finished_game_is_analysed_for_anybody(room: House, edition: str) -> N
     at = decisions(match)[-1]
     *_, last = lines(eve, table=table, at=at)
     move = match.moves[at]
-    options = match.before(at).ask.options  # type: ignore[union-attr]
+    options = match.asked(at).options  # type: ignore[union-attr]
     assert (last["at"], last["seat"], last["progress"]) == (at, move.seat, 1.0)
     assert len(last["options"]) == min(len(options), study.SHOWN)
-    assert last["played"]["action"] == str(move.action)
+    assert last["played"]["option"]["notation"] == str(move.action)
     assert sum(last["shares"]) == pytest.approx(1, abs=0.001)
     for option in (*last["options"], last["played"]):
         assert len(option["shares"]) == len(option["errors"]) == 3
-        assert option["line"][0] == option["action"]
-        assert set(option["preview"]) == {"moves", "events"}
+        assert option["line"][0] == option["option"]["notation"]
+        assert set(option["ghost"]) == {"moves", "events"}
 
 
 def test_eight_seats_and_the_end_of_the_game(room: House) -> None:
     ada = room.person()
     table, match = finished_game(room, ada, "seas", "you" + " random" * 7)
     (over,) = lines(ada, table=table)
-    assert over["seat"] is None
+    assert "seat" not in over
     assert [seat for seat, share in enumerate(over["shares"]) if share] == list(
         match.state.result.winners  # type: ignore[union-attr]
     )
@@ -108,7 +107,7 @@ def test_a_scan_tells_of_every_decision_in_turn(room: House) -> None:
     assert [line["played"] for line in first] == [
         str(match.moves[at].action) for at in decisions(match)
     ]
-    assert all(line["loss"] is not None and line["best"] for line in found)
+    assert all("loss" in line and line["best"] for line in found)
     assert all(line["confirmed"] for line in again)
     assert len(again) <= study.SUSPECTS
     best = {line["at"]: line["best"] for line in first}
@@ -155,7 +154,7 @@ def test_a_record_is_analysed_as_a_finished_game_is(room: House) -> None:
     record = ada.http.get(f"/api/tables/{table}/record").text
     at = decisions(match)[3]
     told = lines(room.program(), record=record, at=at)[-1]
-    assert (told["at"], told["played"]["action"]) == (at, str(match.moves[at].action))
+    assert (told["at"], told["played"]["option"]["notation"]) == (at, str(match.moves[at].action))
     assert len(lines(ada, record=record, scan=True)) >= len(decisions(match))
     assert ada.refused("POST", "/api/study", {"record": "nonsense"}) == (400, "bad_record")
     assert ada.refused("POST", "/api/study", {}) == (400, "bad_request")
@@ -173,8 +172,8 @@ def test_a_hint_is_for_who_plays_against_bots_alone(room: House) -> None:
     assert sitting.until_asked()
     hint = lines(ada, table=table)[-1]
     assert hint["seat"] == 0
-    assert {option["action"] for option in hint["options"]} <= set(sitting.options())
-    assert hint["played"] is None
+    assert {option["option"]["notation"] for option in hint["options"]} <= set(sitting.options())
+    assert "played" not in hint
     assert eve.refused("POST", "/api/study", {"table": table}) == (409, "study_refused")
     assert room.program().refused("POST", "/api/study", {"table": table})[1] == "study_refused"
     assert not eve.get(f"/api/tables/{table}")["can_study"]
@@ -202,7 +201,7 @@ def test_never_about_a_running_game_with_people(room: House) -> None:
         assert refused_everything(person, table)
         assert not person.get(f"/api/tables/{table}")["can_study"]
     play_on(sittings, Random(3))
-    assert lines(bob, table=table)[-1]["seat"] is None
+    assert "seat" not in lines(bob, table=table)[-1]
     assert bob.get(f"/api/tables/{table}")["can_study"]
 
 
@@ -278,12 +277,11 @@ def test_a_running_game_tells_no_hidden_tile(room: House, edition: str) -> None:
         assert set(TILE.findall(json.dumps(line))) <= known
         if line["seat"] != 0:
             of_bots += 1
-            assert line["played"] is None
-            assert line["best"] is None
-            assert line["loss"] is None
+            assert not {"played", "best", "loss"} & set(line)
             assert sum(line["shares"]) == pytest.approx(1, abs=0.001)
             told = lines(ada, table=table, at=line["at"])[-1]
-            assert (told["options"], told["played"]) == ([], None)
+            assert told["options"] == []
+            assert "played" not in told
     assert of_bots
 
 

@@ -19,10 +19,10 @@ from tsuro.rules import placing
 from tsuro.rules.phoenix.winds import TileFlipped
 from tsuro.rules.seas import placing as sea_placing
 from tsuro.rules.seas.daikaiju import CellRolled, DiceRolled, DieRolled
-from tsuro.server import bilingual
-from tsuro.server.chronicle import Chronicle
-from tsuro.server.introducing import game_info
-from tsuro.server.prose_de import GermanNarrator
+from tsuro.telling import bilingual
+from tsuro.telling.introducing import game_info
+from tsuro.telling.log import Chronicle
+from tsuro.telling.prose_de import GermanNarrator
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -73,10 +73,13 @@ def test_the_log_says_why_a_tile_was_flipped() -> None:
         chronicle = Chronicle(record.edition, tuple(f"Seat {n}" for n in range(8)))
         for step in record.steps():
             if any(isinstance(event, TileFlipped) for event in step.events):
-                for line in chronicle.lines(1, 0, step.events):
-                    english = line.text.en.partition(" was flipped")[2]
+                german = chronicle.lines(1, 0, step.events, "de")
+                for line, twin in zip(
+                    chronicle.lines(1, 0, step.events, "en"), german, strict=True
+                ):
+                    english = line.text.partition(" was flipped")[2]
                     if english:
-                        told[english] = line.text.de.partition(" wird gewendet")[2]
+                        told[english] = twin.text.partition(" wird gewendet")[2]
     assert told == {
         ", as its star was taken.": ", denn sein Stern ist vergeben.",
         " to glow for the lantern.": " und leuchtet für die Laterne.",

@@ -7,11 +7,13 @@ from collections import Counter
 import pytest
 
 from tests.support.tables import tiles
-from tsuro.core.actions import Draw, RollDice, RollDie
-from tsuro.core.asks import Chance
+from tsuro.core.actions import Action, Draw, RollDice, RollDie
+from tsuro.core.asks import Chance, Decide
 from tsuro.core.ids import TileId
+from tsuro.editions.registry import EDITIONS
 from tsuro.engine.chance import ScriptedChance, SeededChance, enumerate_outcomes
 from tsuro.errors import IllegalAction
+from tsuro.game import Game
 
 DIE = Chance(tuple((RollDie(die), 1) for die in range(1, 7)), "SE-14")
 
@@ -103,6 +105,32 @@ def test_a_copy_has_the_same_luck_from_here_on() -> None:
     assert [source.pick(DIE) for _ in range(20)] == [twin.pick(DIE) for _ in range(20)]
     left = bag - Counter([TileId("T01")])
     assert source.pick(draw(left)) == twin.pick(draw(left))
+
+
+def test_a_copy_that_goes_on_first_leaves_the_luck_of_its_source_alone() -> None:
+    source, untouched = SeededChance("abc"), SeededChance("abc")
+    twin = source.copy()
+    rolled = [twin.pick(DIE) for _ in range(20)]
+    third = twin.copy()
+    assert [source.pick(DIE) for _ in range(20)] == rolled
+    assert [untouched.pick(DIE) for _ in range(20)] == rolled
+    further = [source.pick(DIE) for _ in range(20)]
+    assert [third.pick(DIE) for _ in range(20)] == further
+    assert [twin.pick(DIE) for _ in range(20)] == further
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_games_share_what_they_may_ask_for(name: str) -> None:
+    """A server keeps the asks of all steps of all its games."""
+    seen: list[dict[Action, Action]] = []
+    for _ in range(2):
+        asks = [step.ask for step in Game(name, seats=3, seed=2).steps]
+        chances = [ask for ask in asks if isinstance(ask, Chance)]
+        actions: list[Action] = [action for ask in chances for action, _ in ask.outcomes]
+        actions += [action for ask in asks if isinstance(ask, Decide) for action in ask.options]
+        seen.append({action: action for action in actions})
+    assert seen[0].keys() == seen[1].keys()
+    assert all(seen[0][action] is seen[1][action] for action in seen[0])
 
 
 def test_seeded_luck_follows_the_weights() -> None:

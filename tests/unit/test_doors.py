@@ -11,8 +11,11 @@ from tests.support.odd import odd
 from tsuro.core.actions import (
     RollDie,
 )
+from tsuro.core.board import Board, walk
 from tsuro.core.geometry import Cell, Stop, across
+from tsuro.core.ids import TileId
 from tsuro.core.state import GameState
+from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition, edition_info
 from tsuro.engine.chance import ScriptedChance, SeededChance
@@ -162,6 +165,14 @@ def test_a_stop_of_odd_numbers_does_not_spoil_the_others() -> None:
         with pytest.raises(BadSetting, match="made of whole numbers"):
             across(stop)
     assert all(type(number) is int for number in across(Stop(Cell(21, 21), 3)).cell)
+
+
+def test_a_walk_from_an_odd_stop_does_not_spoil_the_others() -> None:
+    tiles = build_edition("classic", seats=2).tiles
+    board = Board.empty(21).with_tile(Cell(17, 13), Laid(TileId("T02"), 0))
+    with pytest.raises(BadSetting, match="made of whole numbers"):
+        walk(board, tiles, Stop(Cell(17, 13), odd(True)))
+    assert type(walk(board, tiles, Stop(Cell(17, 13), 1)).crossings[0].entry) is int
 
 
 def test_seeds_of_every_whole_number_are_luck() -> None:

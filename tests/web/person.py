@@ -16,6 +16,8 @@ DECISIONS: Final = 400
 CONTROLS: Final = (".curtain", ".target", ".pile", "[data-swap]", ".slot:not(.idle)")
 """What decisions are made with; the first that is there counts."""
 FIRST_CONTROL: Final = "controls => controls.find((each) => document.querySelector(each)) ?? null"
+FORESEEN: Final = ".prompt[aria-busy=false]"
+"""What is held up has been foreseen, as far as it can be."""
 OUTLOOK: Final = """() => [
   document.querySelector('.play')?.disabled === false,
   [...document.querySelectorAll('.fates .lost')].some((each) => /you/i.test(each.textContent)),
@@ -206,6 +208,7 @@ class Person:
     @property
     def outlook(self) -> tuple[bool, bool]:
         """Whether what is held up can be played, and whether the own pawn would be lost."""
+        self.page.wait_for_selector(FORESEEN)
         can_play, lost = self.page.evaluate(OUTLOOK)
         return can_play, lost
 

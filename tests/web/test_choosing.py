@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
-from tests.web.person import Person
+from tests.web.person import FORESEEN, Person
 from tests.web.test_every_decision import asked
 
 Arrive = Callable[..., Person]
@@ -29,6 +30,33 @@ def test_hovering_shows_the_ghost_of_the_route(arrive: Arrive) -> None:
     expect(person.page.locator(".ghost .route").first).to_be_attached()
     person.page.mouse.move(5, 5)
     expect(person.page.locator(".ghost .route")).to_have_count(0)
+
+
+def test_each_way_of_a_tile_is_foreseen_once_and_together(arrive: Arrive) -> None:
+    person = arrive()
+    asked_for: list[list[str]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", hear)
+
+    def hear(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "foresee":
+            asked_for.append(message["actions"])
+
+    person.page.on("websocket", listen)
+    asked(person, "pocket-4-00007", 16, "PlaceTile")
+    tiles = person.page.locator("[data-tile]")
+    for number in range(tiles.count()):
+        tiles.nth(number).click()
+        for _ in range(4):
+            person.page.wait_for_selector(FORESEEN)
+            person.page.keyboard.press("r")
+    first = tiles.first.get_attribute("data-tile")
+    assert {action.split("/")[0] for action in asked_for[0]} == {first}
+    everything = [action for actions in asked_for for action in actions]
+    assert len(everything) == len(set(everything))
+    assert len(asked_for) <= tiles.count()
 
 
 def test_a_tile_turns_by_click_wheel_key_button_and_drag(arrive: Arrive) -> None:

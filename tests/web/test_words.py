@@ -139,6 +139,20 @@ def test_a_forbidden_placement_is_explained_in_german(arrive: Arrive) -> None:
     pytest.fail("nothing was forbidden")
 
 
+def test_the_log_is_told_anew_when_the_language_changes(arrive: Arrive) -> None:
+    person = arrive()
+    asked(person, "classic-3-00060", 29, "Swap")
+    log = person.page.locator(".log").first
+    expect(log).to_contain_text(" placed ")
+    person.page.get_by_role("button", name="Settings").click()
+    person.page.get_by_label("Language").select_option("de")
+    expect(log).to_contain_text(" legt ")
+    expect(log).not_to_contain_text(" placed ")
+    person.page.goto(f"{person.address}/#/r/{person.table}")
+    person.page.wait_for_selector(".scrubber")
+    expect(log).to_contain_text(" legt ")
+
+
 def recorded(edition: str, wanted: Callable[[Edition, Decide], bool]) -> tuple[str, int]:
     """The record and the step of the first such decision."""
     for path in sorted(GOLDEN.glob(f"{edition}-*.tsr")):

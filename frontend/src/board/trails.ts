@@ -1,17 +1,16 @@
 /** Which trails run over which tiles. */
 
 import { strokeLength } from "../lib/geometry";
-import type { PawnView } from "../lib/wire";
+import type { Crossing, PawnInfo } from "../lib/protocol";
 import type { Stroke } from "./Tile.svelte";
 
-export function strokesByCell(pawns: readonly PawnView[]): Record<string, Stroke[]> {
+export function strokesByCell(pawns: readonly PawnInfo[], trails: readonly Crossing[][]): Record<string, Stroke[]> {
   const found: Record<string, Stroke[]> = {};
-  const older = [...pawns].sort((a, b) => Number(a.status === "on") - Number(b.status === "on"));
-  for (const pawn of older) {
+  const ways = pawns.map(({ seat, status }, i) => ({ seat, faded: status !== "on", trail: trails[i]! }));
+  for (const { seat, faded, trail } of ways.sort((a, b) => Number(b.faded) - Number(a.faded))) {
     let offset = 0;
-    for (const [col, row, from, to] of pawn.trail) {
-      const faded = pawn.status !== "on";
-      (found[`${col},${row}`] ??= []).push({ from, to, seat: pawn.seat, faded, offset });
+    for (const [col, row, from, to] of trail) {
+      (found[`${col},${row}`] ??= []).push({ from, to, seat, faded, offset });
       offset += strokeLength(from, to);
     }
   }

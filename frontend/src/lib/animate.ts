@@ -1,16 +1,24 @@
 /** Plays the engine's events on the stage. All durations of the page live here. */
 
 import { besideOf, centreOf, heading, inwardAt, pointOf, Track } from "./geometry";
+import type {
+  Cell,
+  Daikaiju,
+  Event as GameEvent,
+  Laid,
+  PawnInfo,
+  PawnLeft,
+  PawnLost,
+  PawnMoved,
+} from "./protocol";
 import { paced } from "./settings.svelte";
 import { play } from "./sound";
 import type { Place, Stage } from "./stage.svelte";
-import { asNumber, asText, cellOf, laidOf, routeOf, stopOf } from "./values";
-import type { GameEvent, PawnView } from "./wire";
 
 const SHORTEST_WAY = 260;
 const LONGEST_WAY = 900;
 const PER_TILE = 170;
-const WAIT = { lay: 240, turn: 420, sink: 260, enter: 140, lost: 900, rise: 600, prowl: 380, roll: 620, lantern: 480 };
+const WAIT = { lay: 240, centre: 60, turn: 420, sink: 260, enter: 140, lost: 900, rise: 600, prowl: 380, roll: 620, lantern: 480 };
 
 /** How far a pawn stands behind the line it will cross next, and off the board on its start mark. */
 const BACK = 5;
@@ -22,11 +30,11 @@ export const wait = (milliseconds: number): Promise<void> => {
 };
 
 /** Where a pawn stands on the drawn board; null if it is not on or beside it. */
-export function standing(pawn: PawnView): Place | null {
+export function standing(pawn: PawnInfo): Place | null {
   if (pawn.status === "on" && pawn.stop) {
     const at = pointOf(...pawn.stop);
     const into = inwardAt(pawn.stop[2]);
-    const back = pawn.behind || pawn.trail.length ? BACK : OUTSIDE;
+    const back = pawn.behind ? BACK : OUTSIDE;
     return { x: at.x - into.x * back, y: at.y - into.y * back, angle: heading(into) };
   }
   if (pawn.status === "waiting" && pawn.beside) {
@@ -81,27 +89,24 @@ export function softened(share: number): number {
 export async function playEvents(stage: Stage, events: readonly GameEvent[]): Promise<void> {
   for (let i = 0; i < events.length; i++) {
     const event = events[i]!;
-    if (event.type === "PawnMoved") {
-      const together = [event];
-      while (events[i + 1]?.type === "PawnMoved") together.push(events[++i]!);
-      await Promise.all(together.map((moved) => travel(stage, moved)));
+    if (event.type === "pawn_moved") {
+      const together = [travel(stage, event)];
+      for (let next = events[i + 1]; next?.type === "pawn_moved"; next = events[i + 1]) {
+        together.push(travel(stage, next));
+        i++;
+      }
+      await Promise.all(together);
     } else {
-      await HANDLERS[event.type]?.(stage, event);
+      await show(stage, event);
     }
   }
 }
 
-async function travel(stage: Stage, event: GameEvent): Promise<void> {
-  const pawn = asNumber(event.pawn) ?? 0;
-  const route = routeOf(event.route);
-  const stop = stopOf(event.stop);
-  const before = stage.view.pawns[pawn];
-  if (!before) return;
+async function travel(stage: Stage, { pawn, route, stop }: PawnMoved): Promise<void> {
   if (route.length) {
     const track = new Track(route);
-    const trail = { pawn, route, share: 0 };
-    stage.growing.push(trail);
-    const growing = stage.growing[stage.growing.length - 1]!;
+    stage.growing.push({ pawn, route, share: 0 });
+    const growing = stage.growing.at(-1)!;
     play("move");
     await run(travelTime(route.length), (share) => {
       const [at, ahead] = [track.at(share), track.at(share + 0.02)];
@@ -112,128 +117,104 @@ async function travel(stage: Stage, event: GameEvent): Promise<void> {
     stage.growing = stage.growing.filter((each) => each.pawn !== pawn);
   }
   delete stage.moving[pawn];
-  stage.pawn(pawn, { status: "on", stop, beside: null, trail: [...before.trail, ...route] });
+  const last = route.at(-1);
+  const moved: Partial<PawnInfo> = last ? { behind: [last[0], last[1]] } : {};
+  stage.pawn(pawn, { status: "on", stop, beside: undefined, ...moved });
 }
 
-type Handler = (stage: Stage, event: GameEvent) => Promise<void>;
-
-const lay: Handler = async (stage, event) => {
-  const cell = cellOf(event.cell);
-  const laid = laidOf(event.laid);
-  if (!cell || !laid) return;
+async function lay(stage: Stage, cell: Cell, laid: Laid, time: number): Promise<void> {
   stage.fresh = cell;
   stage.tile(cell, laid);
   play("place");
-  await wait(event.type === "CentreLaid" ? 60 : WAIT.lay);
-};
+  await wait(time);
+}
 
-const turn: Handler = async (stage, event) => {
-  const cell = cellOf(event.cell);
-  const laid = laidOf(event.after);
-  if (!cell || !laid) return;
-  stage.fresh = null;
-  stage.tile(cell, laid);
-  play("turn");
-  await wait(WAIT.turn);
-};
-
-const sink: Handler = async (stage, event) => {
-  const cell = cellOf(event.cell);
-  if (!cell) return;
-  const end = stage.effect("splash", centreOf(...cell), null);
-  stage.tile(cell, null);
-  await wait(WAIT.sink);
-  end();
-};
-
-const lose: Handler = async (stage, event) => {
-  const index = asNumber(event.pawn) ?? 0;
-  const pawn = stage.view.pawns[index];
-  if (!pawn) return;
+async function lose(stage: Stage, { type, pawn: index, fate }: PawnLost | PawnLeft): Promise<void> {
+  const pawn = stage.view.pawns[index]!;
   const at = standing(pawn);
-  const off = event.type === "PawnLeft";
-  const end = at ? stage.effect("lost", at, pawn.seat, asText(event.fate)) : null;
+  const end = at ? stage.effect("lost", at, pawn.seat, fate) : null;
   play("lost");
   await wait(WAIT.lost);
-  stage.pawn(index, { status: off ? "off" : "lost", stop: null, beside: null, trail: off ? [] : pawn.trail });
+  const gone = { stop: undefined, behind: undefined, beside: undefined };
+  stage.pawn(index, type === "pawn_left" ? { ...gone, status: "off" } : { ...gone, status: "lost", end: pawn.stop });
   end?.();
-};
+}
 
-const prowl =
-  (change: (event: GameEvent) => Parameters<Stage["prowl"]>[1]): Handler =>
-  async (stage, event) => {
-    stage.prowl(asText(event.daikaiju), change(event));
-    await wait(WAIT.prowl);
-  };
+async function prowl(stage: Stage, name: string, change: Partial<Daikaiju> | null): Promise<void> {
+  stage.prowl(name, change);
+  await wait(WAIT.prowl);
+}
 
-const HANDLERS: Record<string, Handler> = {
-  TilePlaced: lay,
-  CentreLaid: lay,
-  TileTurned: turn,
-  TileFlipped: turn,
-  TileSunk: sink,
-  PawnLost: lose,
-  PawnLeft: lose,
-  StartTaken: async (stage, event) => {
-    const mark = stopOf(event.mark);
-    const beside = stopOf(event.beside);
-    stage.pawn(asNumber(event.pawn) ?? 0, { status: mark ? "on" : "waiting", stop: mark, beside });
-    await wait(WAIT.enter);
-  },
-  PawnEntered: async (stage, event) => {
-    stage.pawn(asNumber(event.pawn) ?? 0, { status: "on", stop: stopOf(event.stop), beside: null });
-    await wait(WAIT.enter);
-  },
-  ShipRelocated: async (stage, event) => {
-    stage.pawn(asNumber(event.pawn) ?? 0, { status: "on", stop: stopOf(event.mark), trail: [] });
-    await wait(WAIT.prowl);
-  },
-  PawnRose: async (stage, event) => {
-    const index = asNumber(event.pawn) ?? 0;
-    const beside = stopOf(event.beside);
-    stage.pawn(index, { status: "waiting", beside, stop: null, trail: [] });
-    const seat = stage.view.pawns[index]?.seat ?? null;
-    const end = beside ? stage.effect("rise", besideOf(...beside), seat) : null;
-    play("star");
-    await wait(WAIT.rise);
-    end?.();
-  },
-  DaikaijuPlaced: prowl((e) => ({ cell: cellOf(e.cell) ?? [0, 0], rotation: asNumber(e.rotation) ?? 0 })),
-  DaikaijuTurned: prowl((e) => ({ rotation: asNumber(e.rotation) ?? 0 })),
-  DaikaijuMoved: prowl((e) => ({ cell: cellOf(e.cell) ?? [0, 0] })),
-  DaikaijuLeft: prowl(() => null),
-  DaikaijuDestroyed: prowl(() => null),
-  DiceRolled: async (stage, event) => {
-    stage.roll({ gold: asNumber(event.gold), blue: asNumber(event.blue) });
-    play("dice");
-    await wait(WAIT.roll);
-  },
-  CellRolled: async (stage, event) => {
-    stage.roll({ gold: asNumber(event.gold), blue: asNumber(event.blue), naming: true });
-    await wait(WAIT.enter);
-  },
-  DieRolled: async (stage, event) => {
-    stage.roll({ die: asNumber(event.die) });
-    play("dice");
-    await wait(WAIT.roll);
-  },
-  LanternPlaced: async (stage, event) => {
-    const cell = cellOf(event.cell);
-    if (cell) stage.addMarker(cell, asText(event.colour));
-  },
-  LanternMoved: async (stage, event) => {
-    const [origin, target] = [cellOf(event.origin), cellOf(event.target)];
-    if (!origin || !target) return;
-    stage.moveMarker(origin, target);
-    await wait(WAIT.lantern);
-  },
-  StarCreated: async (stage, event) => {
-    const cell = cellOf(event.cell);
-    if (!cell) return;
-    const end = stage.effect("star", centreOf(...cell), null);
-    play("star");
-    await wait(WAIT.lantern);
-    end();
-  },
-  GameEnded: async () => play("win"),
-};
+/** What others' editions add is passed over: the position that follows tells what came of it. */
+async function show(stage: Stage, event: GameEvent): Promise<void> {
+  switch (event.type) {
+    case "tile_placed":
+      return lay(stage, event.cell, event.laid, WAIT.lay);
+    case "centre_laid":
+      return lay(stage, event.cell, event.laid, WAIT.centre);
+    case "tile_turned":
+    case "tile_flipped":
+      stage.fresh = null;
+      stage.tile(event.cell, event.after);
+      play("turn");
+      return wait(WAIT.turn);
+    case "tile_sunk": {
+      const end = stage.effect("splash", centreOf(...event.cell), null);
+      stage.tile(event.cell, null);
+      await wait(WAIT.sink);
+      return end();
+    }
+    case "pawn_lost":
+    case "pawn_left":
+      return lose(stage, event);
+    case "start_taken":
+      stage.pawn(event.pawn, { status: event.mark ? "on" : "waiting", stop: event.mark, beside: event.beside });
+      return wait(WAIT.enter);
+    case "pawn_entered":
+      stage.pawn(event.pawn, { status: "on", stop: event.stop, beside: undefined });
+      return wait(WAIT.enter);
+    case "ship_relocated":
+      stage.pawn(event.pawn, { status: "on", stop: event.mark, behind: undefined });
+      return wait(WAIT.prowl);
+    case "pawn_rose": {
+      stage.pawn(event.pawn, { status: "waiting", beside: event.beside, stop: undefined, behind: undefined });
+      const end = stage.effect("rise", besideOf(...event.beside), stage.view.pawns[event.pawn]!.seat);
+      play("star");
+      await wait(WAIT.rise);
+      return end();
+    }
+    case "daikaiju_placed":
+      return prowl(stage, event.daikaiju, { cell: event.cell, rotation: event.rotation });
+    case "daikaiju_turned":
+      return prowl(stage, event.daikaiju, { rotation: event.rotation });
+    case "daikaiju_moved":
+      return prowl(stage, event.daikaiju, { cell: event.cell });
+    case "daikaiju_left":
+    case "daikaiju_destroyed":
+      return prowl(stage, event.daikaiju, null);
+    case "dice_rolled":
+      stage.roll({ gold: event.gold, blue: event.blue });
+      play("dice");
+      return wait(WAIT.roll);
+    case "cell_rolled":
+      stage.roll({ gold: event.gold, blue: event.blue, naming: true });
+      return wait(WAIT.enter);
+    case "die_rolled":
+      stage.roll({ die: event.die });
+      play("dice");
+      return wait(WAIT.roll);
+    case "lantern_placed":
+      return stage.addMarker(event.cell, event.colour);
+    case "lantern_moved":
+      stage.moveMarker(event.origin, event.target);
+      return wait(WAIT.lantern);
+    case "star_created": {
+      const end = stage.effect("star", centreOf(...event.cell), null);
+      play("star");
+      await wait(WAIT.lantern);
+      return end();
+    }
+    case "game_ended":
+      return play("win");
+  }
+}

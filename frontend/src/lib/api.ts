@@ -1,6 +1,22 @@
 /** The HTTP side of the server. */
 
-import type { BotInfo, EditionInfo, ReplayData, RuleText, StudyLine, TableInfo } from "./wire";
+import type {
+  BotSummary,
+  EditionSummary,
+  NewBranch,
+  NewTable,
+  ProblemBody,
+  Replay,
+  RuleText,
+  SeatRequest,
+  Speak,
+  Study,
+  StudyLine,
+  TableInfo,
+  TableLink,
+} from "./protocol";
+
+export type Language = Speak["language"];
 
 export class Refusal extends Error {
   constructor(
@@ -14,8 +30,8 @@ export class Refusal extends Error {
 async function reach(path: string, init?: RequestInit): Promise<Response> {
   const answer = await fetch(path, { credentials: "same-origin", ...init });
   if (!answer.ok) {
-    const body = (await answer.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
-    throw new Refusal(body?.error?.code ?? String(answer.status), body?.error?.message ?? answer.statusText);
+    const body = (await answer.json().catch(() => null)) as ProblemBody | null;
+    throw new Refusal(body?.error.code ?? String(answer.status), body?.error.message ?? answer.statusText);
   }
   return answer;
 }
@@ -54,50 +70,38 @@ export function ensureSession(): Promise<unknown> {
   return session;
 }
 
-export interface SeatRequest {
-  kind: "you" | "open" | "bot" | "hotseat";
-  bot?: string;
-  name?: string;
-}
-
 /** Names that tell bots of one kind apart. */
 export const BOT_NAMES = ["Aki", "Ren", "Hana", "Kei", "Mio", "Sora", "Yuki", "Taro"];
 
-export interface NewTable {
-  edition: string;
-  switches: Record<string, string>;
-  seats: SeatRequest[];
-  public: boolean;
-  first?: number;
-  seed?: number | null;
-  clock?: { seconds: number; grace: number } | null;
-}
-
 /** A game to be looked into or played on: one of the server, or the text of a record. */
-export type Source = { table: string } | { record: string };
+export type Source = Pick<NewBranch, "table" | "record">;
 
 export const api = {
-  editions: () => call<EditionInfo[]>("/api/editions"),
-  bots: () => call<BotInfo[]>("/api/bots"),
+  editions: () => call<EditionSummary[]>("/api/editions"),
+  bots: () => call<BotSummary[]>("/api/bots"),
   rules: (edition: string) => call<RuleText[]>(`/api/rules/${edition}`),
   tables: () => call<TableInfo[]>("/api/tables"),
-  create: (table: NewTable) =>
-    ensureSession().then(() => post<{ table: string }>("/api/tables", { first: 0, seed: null, clock: null, ...table })),
+  create: (table: NewTable) => ensureSession().then(() => post<TableLink>("/api/tables", table)),
   claim: (table: string, seat: number, name: string) =>
     ensureSession().then(() => post<unknown>(`/api/tables/${table}/seats/${seat}/claim`, { name })),
   leave: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/leave`, {}),
   reclaim: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/reclaim`, {}),
   fill: (table: string, bot: string) => post<unknown>(`/api/tables/${table}/start`, { bot }),
-  rematch: (table: string) => post<{ table: string }>(`/api/tables/${table}/rematch`, {}),
-  steps: (table: string) => ensureSession().then(() => call<ReplayData>(`/api/tables/${table}/steps`)),
-  loadRecord: (text: string) =>
-    call<ReplayData>("/api/records", { method: "POST", headers: { "content-type": "text/plain" }, body: text }),
+  rematch: (table: string) => post<TableLink>(`/api/tables/${table}/rematch`, {}),
+  steps: (table: string, language: Language) =>
+    ensureSession().then(() => call<Replay>(`/api/tables/${table}/steps?language=${language}`)),
+  loadRecord: (text: string, language: Language) =>
+    call<Replay>(`/api/records?language=${language}`, {
+      method: "POST",
+      headers: { "content-type": "text/plain" },
+      body: text,
+    }),
   branch: (source: Source, at: number, seats: SeatRequest[]) =>
-    ensureSession().then(() => post<{ table: string }>("/api/branches", { ...source, at, seats })),
+    ensureSession().then(() => post<TableLink>("/api/branches", { ...source, at, seats })),
   /** An analysis, line by line, until it is done or the signal stops it. */
   async *study(
     source: Source,
-    what: { at: number | null } | { scan: true },
+    what: Pick<Study, "at" | "scan">,
     signal: AbortSignal,
   ): AsyncGenerator<StudyLine> {
     const answer = await reach("/api/study", { ...asJson({ ...source, ...what }), signal });

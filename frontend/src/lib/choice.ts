@@ -1,20 +1,25 @@
 /** Turns what the engine asks into things one can point at: tiles to lay, places, buttons. */
 
 import { besideOf, centreOf, inwardAt, pairsKey, pointOf, turnPairs, type Point } from "./geometry";
-import { asNumber, asText, cellOf, laidOf, numbers, stopOf, type Laid } from "./values";
-import type { Asks, Barred, Catalogue, Cell, Option, Preview, View } from "./wire";
+import type { Asks, BarredOption, Cell, ChoosePile, Decision, Exchange as Hands, Swap, View } from "./protocol";
+import type { Catalogue } from "./tiles";
 
-/** One way a tile can be laid, allowed or not. */
-export interface Way {
-  action: string;
-  laid: Laid;
+/** What is held up to be laid: a tile, a face and a rotation, for one of the pawns. */
+export interface Held {
+  tile: string;
+  rotation: number;
+  face: number;
   /** 0 or 1 in games with two pawns a seat. */
-  pawn: number | null;
-  cell: Cell | null;
-  preview: Preview | null;
+  pawn?: number;
   /** Turns the tile that lies before the pawn instead of laying one of the hand. */
   turns: boolean;
-  barred: Barred | null;
+}
+
+/** One way a tile can be laid, allowed or not. */
+export interface Way extends Held {
+  action: string;
+  cell: Cell;
+  barred?: BarredOption;
 }
 
 export type TargetShape = "mark" | "side" | "cell" | "point" | "axis";
@@ -26,14 +31,6 @@ export interface Target {
   cell: Cell;
   /** Port, side or point; for an axis 0 is left-right and 1 top-bottom. */
   detail: number;
-  preview: Preview | null;
-  kind: string;
-}
-
-export interface Button {
-  action: string;
-  kind: string;
-  preview: Preview | null;
 }
 
 export interface Exchange {
@@ -41,75 +38,69 @@ export interface Exchange {
   mine: string[];
   /** The hands of eliminated players, as far as they may still be taken from. */
   hands: { seat: number; tiles: string[] }[];
-  swaps: { action: string; give: string; take: string }[];
+  swaps: Swap[];
 }
 
 export interface Choices {
   ways: Way[];
   targets: Target[];
-  buttons: Button[];
-  piles: { action: string; pile: number }[];
+  buttons: Decision[];
+  piles: ChoosePile[];
   exchange: Exchange | null;
 }
 
 export const NOTHING: Choices = { ways: [], targets: [], buttons: [], piles: [], exchange: null };
 
+/** Others' editions may have actions that are called like ours; these have the fields, too. */
+const FIELDS: Partial<Record<Decision["type"], string>> = {
+  take_mark: "mark",
+  relocate: "mark",
+  take_side: "place",
+  rise: "place",
+  enter: "point",
+  move_lantern: "cell",
+  flip: "axis",
+  place_tile: "laid",
+  turn_tile: "laid",
+  choose_pile: "pile",
+  swap: "give",
+};
+export const isOurs = (option: Decision): boolean => (FIELDS[option.type] ?? "") in option;
+
 export function choicesOf(asks: Asks | null, view: View): Choices {
   if (!asks?.options?.length) return NOTHING;
   const choices: Choices = { ways: [], targets: [], buttons: [], piles: [], exchange: null };
-  const swaps: Exchange["swaps"] = [];
+  const swaps: Swap[] = [];
   for (const option of asks.options) {
-    const way = wayOf(option, view, asks.seat, null);
+    const way = wayOf(option, view, asks.seat);
     const target = targetOf(option, view, asks.seat);
     if (way) choices.ways.push(way);
     else if (target) choices.targets.push(target);
-    else if (option.kind === "ChoosePile")
-      choices.piles.push({ action: option.action, pile: asNumber(option.data.pile) ?? 0 });
-    else if (option.kind === "Swap" && view.parts.exchange)
-      swaps.push({ action: option.action, give: asText(option.data.give), take: asText(option.data.take) });
-    else choices.buttons.push({ action: option.action, kind: option.kind, preview: option.preview });
+    else if (option.type === "choose_pile" && isOurs(option)) choices.piles.push(option);
+    else if (option.type === "swap" && view.parts.exchange) swaps.push(option);
+    else choices.buttons.push(option);
   }
   for (const barred of asks.barred ?? []) {
-    const way = wayOf(barred, view, asks.seat, barred);
-    if (way) choices.ways.push(way);
+    const way = wayOf(barred.action, view, asks.seat);
+    if (way) choices.ways.push({ ...way, barred });
   }
-  if (swaps.length) choices.exchange = exchangeOf(swaps, view);
+  if (view.parts.exchange && swaps.length) choices.exchange = exchangeOf(swaps, view.parts.exchange);
   return choices;
 }
 
-export function wayOf(option: Option | Barred, view: View, seat: number, barred: Barred | null): Way | null {
-  const kind = option.kind ?? (option.action.startsWith("turn:") ? "TurnTile" : "PlaceTile");
-  if (kind !== "PlaceTile" && kind !== "TurnTile") return null;
-  const laid = laidOf(option.data?.laid) ?? laidFromNotation(option.action);
-  if (!laid) return null;
-  const pawn = asNumber(option.data?.pawn) ?? pawnFromNotation(option.action);
-  const placed = option.preview?.events.find((e) => e.type === "TilePlaced" || e.type === "TileTurned");
-  return {
-    action: option.action,
-    laid,
-    pawn,
-    cell: cellOf(placed?.cell) ?? cellBefore(view, seat, pawn),
-    preview: option.preview,
-    turns: kind === "TurnTile",
-    barred,
-  };
-}
-
-/** `b:T17/2`, `E05b/1`, `turn:C03b/2`. */
-export function laidFromNotation(action: string): Laid | null {
-  const found = /(?:^|:)([A-Z]\d+)([ab]?)\/(\d)$/.exec(action);
-  return found ? { tile: found[1]!, rotation: Number(found[3]), face: found[2] === "b" ? 1 : 0 } : null;
-}
-
-function pawnFromNotation(action: string): number | null {
-  const found = /^([ab]):/.exec(action);
-  return found ? (found[1] === "b" ? 1 : 0) : null;
+export function wayOf(option: Decision, view: View, seat: number): Way | null {
+  if ((option.type !== "place_tile" && option.type !== "turn_tile") || !isOurs(option)) return null;
+  const [tile, rotation, face] = option.laid;
+  const pawn = option.type === "place_tile" ? option.pawn : undefined;
+  const cell = cellBefore(view, seat, pawn);
+  return cell && { action: option.notation, tile, rotation, face, pawn, cell, turns: option.type === "turn_tile" };
 }
 
 /** The cell a seat's pawn looks at. */
-export function cellBefore(view: View, seat: number, index: number | null): Cell | null {
-  const pawn = view.pawns.filter((p) => p.seat === seat)[index ?? 0];
-  return cellOf(pawn?.stop ?? pawn?.beside);
+function cellBefore(view: View, seat: number, ordinal = 0): Cell | null {
+  const pawn = view.pawns.filter((each) => each.seat === seat)[ordinal];
+  const place = pawn?.stop ?? pawn?.beside;
+  return place ? [place[0], place[1]] : null;
 }
 
 /** Where a place on the board is drawn. */
@@ -122,75 +113,59 @@ export function centreOfTarget({ shape, cell: [col, row], detail }: Target): Poi
   return { x: at.x + into.x * inside, y: at.y + into.y * inside };
 }
 
-export function targetOf(option: Option, view: View, seat: number): Target | null {
-  const { action, kind, data, preview } = option;
-  const make = (shape: TargetShape, cell: Cell, detail: number): Target => ({
-    action,
+export function targetOf(option: Decision, view: View, seat: number): Target | null {
+  const at = (shape: TargetShape, [col, row]: readonly number[], detail: number): Target => ({
+    action: option.notation,
     shape,
-    cell,
+    cell: [col!, row!],
     detail,
-    preview,
-    kind,
   });
-  const place = stopOf(data.mark ?? data.place);
-  switch (kind) {
-    case "TakeMark":
-    case "Relocate":
-      return place && make("mark", [place[0], place[1]], place[2]);
-    case "TakeSide":
-    case "Rise":
-      return place && make("side", [place[0], place[1]], place[2]);
-    case "Enter": {
-      const cell = cellOf(view.turn.cell) ?? cellBefore(view, seat, null);
-      return cell && make("point", cell, numbers(data.point)[0] ?? 0);
+  if (!isOurs(option)) return null;
+  switch (option.type) {
+    case "take_mark":
+    case "relocate":
+      return at("mark", option.mark, option.mark[2]);
+    case "take_side":
+    case "rise":
+      return at("side", option.place, option.place[2]);
+    case "enter": {
+      const cell = view.turn.cell ?? cellBefore(view, seat);
+      return cell && at("point", cell, option.point);
     }
-    case "MoveLantern": {
-      const cell = cellOf(data.cell);
-      return cell && make("cell", cell, 0);
-    }
-    case "Flip": {
-      const cell = cellOf(data.cell);
-      return cell && make("axis", cell, data.axis === "tb" ? 1 : 0);
-    }
+    case "move_lantern":
+      return at("cell", option.cell, 0);
+    case "flip":
+      return at("axis", option.cell, option.axis === "tb" ? 1 : 0);
     default:
       return null;
   }
 }
 
-function exchangeOf(swaps: Exchange["swaps"], view: View): Exchange {
-  const { mine, losers, pool } = view.parts.exchange as { mine: string[]; losers: number[]; pool: [number, string][] };
+function exchangeOf(swaps: Swap[], { mine, losers, pool }: Hands): Exchange {
   const hands = losers.map((seat) => ({ seat, tiles: pool.flatMap(([owner, tile]) => (owner === seat ? [tile] : [])) }));
   return { mine, hands, swaps };
 }
 
-/** What is held up to be laid: a tile, a face and a rotation, for one of the pawns. */
-export interface Held {
-  tile: string;
-  rotation: number;
-  face: number;
-  pawn: number | null;
-  turns: boolean;
-}
+/** Whether a way is for a pawn; where each seat has one, every way is. */
+const isFor = (way: Way, pawn?: number): boolean => way.pawn === undefined || pawn === undefined || way.pawn === pawn;
 
 /** The way that looks as the held tile does; symmetric tiles repeat after fewer turns. */
 export function wayFor(ways: Way[], held: Held, tiles: Catalogue): Way | null {
   const info = tiles[held.tile]?.faces[held.face];
   if (!info) return null;
   const look = pairsKey(turnPairs(info.pairs, held.rotation));
-  return (
-    ways.find(
-      (way) =>
-        way.laid.tile === held.tile &&
-        way.laid.face === held.face &&
-        way.turns === held.turns &&
-        (way.pawn === null || held.pawn === null || way.pawn === held.pawn) &&
-        pairsKey(turnPairs(info.pairs, way.laid.rotation)) === look,
-    ) ?? null
-  );
+  const fits = (way: Way): boolean =>
+    isSame(way, held) &&
+    way.face === held.face &&
+    isFor(way, held.pawn) &&
+    pairsKey(turnPairs(info.pairs, way.rotation)) === look;
+  return ways.find(fits) ?? null;
 }
 
+/** Whether it is the same tile, whichever way it lies. */
+export const isSame = (a: Held, b: Held): boolean => a.tile === b.tile && a.turns === b.turns;
+
 /** The first way of a tile that is allowed. */
-export function gentlest(ways: Way[], tile: string, pawn: number | null): Way | null {
-  const fits = (way: Way): boolean => pawn === null || way.pawn === null || way.pawn === pawn;
-  return ways.find((way) => way.laid.tile === tile && !way.barred && !way.turns && fits(way)) ?? null;
+export function gentlest(ways: Way[], tile: string, pawn?: number): Way | null {
+  return ways.find((way) => way.tile === tile && !way.barred && !way.turns && isFor(way, pawn)) ?? null;
 }

@@ -1,9 +1,12 @@
 /** What a person is about to choose: a tile held up, a place pointed at. */
 
-import { choicesOf, gentlest, NOTHING, wayFor, type Choices, type Held, type Target, type Way } from "./choice";
-import { laidFromNotation } from "./choice";
+import { choicesOf, gentlest, isSame, NOTHING, wayFor, type Choices, type Held, type Target, type Way } from "./choice";
+import type { Asks, View } from "./protocol";
 import { settings } from "./settings.svelte";
-import type { Asks, Catalogue, Preview, View } from "./wire";
+import { laidAt, type Catalogue } from "./tiles";
+
+/** So many places are foreseen at once, before one of them is pointed at. */
+const FEW = 12;
 
 export class Choosing {
   choices: Choices = $state.raw(NOTHING);
@@ -20,7 +23,7 @@ export class Choosing {
   /** Rotations of the hand's tiles, by name, so that they stay as they were turned. */
   rotations: Record<string, number> = $state({});
   faces: Record<string, number> = $state({});
-  pawn: number | null = $state(null);
+  pawn: number | undefined = $state();
   private tiles: Catalogue = {};
 
   /** Begins anew with another question. */
@@ -28,20 +31,12 @@ export class Choosing {
     this.tiles = tiles;
     this.choices = choicesOf(asks, view);
     this.clear();
-    const pawns = [...new Set(this.choices.ways.map((way) => way.pawn))].filter((p) => p !== null);
-    this.pawn = pawns.length ? Math.min(...(pawns as number[])) : null;
+    this.pawn = this.pawns[0];
     const turned = this.choices.ways.find((way) => way.turns);
-    if (turned) {
-      const lying = view.board.find((t) => t.cell[0] === turned.cell?.[0] && t.cell[1] === turned.cell[1]);
-      this.held = {
-        tile: turned.laid.tile,
-        rotation: lying?.rotation ?? 0,
-        face: lying?.face ?? 0,
-        pawn: null,
-        turns: true,
-      };
-      if (!this.way) this.hold(turned);
-    }
+    if (!turned) return;
+    const laid = laidAt(view, turned.cell);
+    this.held = laid ? { tile: laid[0], rotation: laid[1], face: laid[2], turns: true } : null;
+    if (!this.way) this.hold(turned);
   }
 
   clear(): void {
@@ -62,9 +57,33 @@ export class Choosing {
     return this.shown ? wayFor(this.choices.ways, this.shown, this.tiles) : null;
   }
 
-  get preview(): Preview | null {
-    if (this.shown) return this.way?.preview ?? null;
-    return (this.pointed ?? this.target)?.preview ?? null;
+  /** The action whose ghost is to be seen. */
+  get looked(): string | undefined {
+    return this.shown ? this.way?.action : (this.pointed ?? this.target)?.action;
+  }
+
+  /** What is to be foreseen at once: all ways of the tile that is looked at, or places. */
+  get wanted(): string[] {
+    const { ways, targets } = this.choices;
+    const tile = this.shown ?? ways[0];
+    const target = this.pointed ?? this.target;
+    if (target && !this.shown) return [target.action];
+    if (tile) return this.waysOf(tile);
+    const soon = targets.length <= FEW || targets.every(({ shape }) => shape === "point");
+    return soon ? targets.map(({ action }) => action) : [];
+  }
+
+  /** What is likely to be looked at next: the ways of the tiles beside. */
+  get likely(): string[] {
+    const { ways } = this.choices;
+    const tile = this.shown ?? ways[0];
+    const tiles = ways.filter((way, n) => ways.findIndex((each) => isSame(each, way)) === n);
+    const at = tiles.findIndex((each) => tile && isSame(each, tile));
+    return tiles.filter((_, n) => Math.abs(n - at) === 1).flatMap((each) => this.waysOf(each));
+  }
+
+  private waysOf(tile: Held): string[] {
+    return this.choices.ways.filter((way) => isSame(way, tile)).map(({ action }) => action);
   }
 
   /** The action that Play would send; null if nothing fit to play is chosen. */
@@ -74,7 +93,7 @@ export class Choosing {
   }
 
   get pawns(): number[] {
-    return [...new Set(this.choices.ways.map((way) => way.pawn ?? -1))].filter((pawn) => pawn >= 0).sort();
+    return [...new Set(this.choices.ways.flatMap(({ pawn }) => pawn ?? []))].sort();
   }
 
   asHeld(tile: string): Held {
@@ -88,7 +107,7 @@ export class Choosing {
   }
 
   canLay(tile: string): boolean {
-    return this.choices.ways.some((way) => !way.turns && way.laid.tile === tile);
+    return this.choices.ways.some((way) => !way.turns && way.tile === tile);
   }
 
   take(tile: string, slot: number): void {
@@ -125,7 +144,7 @@ export class Choosing {
 
   turnOver(): void {
     const held = this.held;
-    if (!held || (this.tiles[held.tile]?.faces.length ?? 1) < 2) return;
+    if (!held || this.tiles[held.tile]!.faces.length < 2) return;
     held.face = 1 - held.face;
     if (!this.way) this.step(1);
     this.keep();
@@ -139,10 +158,7 @@ export class Choosing {
 
   /** Goes to the nearest legal alternative of a barred placement. */
   takeNearest(action: string): void {
-    const laid = laidFromNotation(action);
-    const way = this.choices.ways.find((each) => each.action === action);
-    if (way) this.hold(way);
-    else if (laid) this.held = { ...laid, pawn: this.pawn, turns: false };
+    this.hold(this.choices.ways.find((each) => each.action === action));
   }
 
   /** Takes up an option by its notation: holds its tile or points at its place. */
@@ -163,13 +179,11 @@ export class Choosing {
     return again || !settings.confirm ? "play" : "chosen";
   }
 
-  private hold(way: Way | null): void {
+  private hold(way: Way | null | undefined): void {
     if (!way) return;
-    this.held = { ...way.laid, pawn: way.pawn, turns: way.turns };
-    if (way.pawn !== null) this.pawn = way.pawn;
-    if (!way.turns) {
-      this.rotations[way.laid.tile] = way.laid.rotation;
-      this.faces[way.laid.tile] = way.laid.face;
-    }
+    const { tile, rotation, face, pawn, turns } = way;
+    this.held = { tile, rotation, face, pawn, turns };
+    this.pawn = pawn ?? this.pawn;
+    this.keep();
   }
 }

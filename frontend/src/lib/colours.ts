@@ -1,6 +1,6 @@
 /** Colours of editions, and how seats are told apart: by colour, number and pattern. */
 
-import type { PageTheme } from "./wire";
+import type { PageTheme } from "./protocol";
 
 export const SEAT_COUNT = 8;
 

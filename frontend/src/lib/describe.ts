@@ -3,7 +3,7 @@
 import { named, t } from "../i18n";
 import type { Target } from "./choice";
 import { cellName } from "./geometry";
-import type { PawnView, View } from "./wire";
+import type { Decision, PawnInfo, View } from "./protocol";
 
 export function describeTarget(target: Target): string {
   const cell = cellName(...target.cell);
@@ -22,19 +22,19 @@ export function describeTarget(target: Target): string {
 }
 
 /** What a button says; an action that the page does not know shows its notation. */
-export function describeAction({ action, kind }: { action: string; kind: string }): string {
-  const words = named("do", kind);
-  return words === kind ? action : words;
+export function describeAction({ type, notation }: Decision): string {
+  const words = named("button", type);
+  return words === type ? notation : words;
 }
 
-export function describeBoard(view: View, names: string[]): string {
+export function describeBoard(view: View, size: number, names: string[]): string {
   const pawns = view.pawns
     .map((pawn) => t("a11y.pawn", { n: pawn.seat, name: names[pawn.seat] ?? "", where: whereabouts(pawn) }))
     .join("; ");
-  return t("a11y.board", { size: view.size, pawns, tiles: view.board.length });
+  return t("a11y.board", { size, pawns, tiles: view.board.length });
 }
 
-function whereabouts(pawn: PawnView): string {
+function whereabouts(pawn: PawnInfo): string {
   const place = pawn.stop ?? pawn.beside;
   const cell = place ? cellName(place[0], place[1]) : "";
   return named("a11y", pawn.status, { cell });

@@ -1,7 +1,7 @@
 /** What becomes of pawns, in a word or two. */
 
 import { named, t } from "../i18n";
-import type { Move, Preview, View } from "./wire";
+import type { Ghost, GhostMove, PawnLeft, View } from "./protocol";
 
 /** Where pawns rise again, to be stranded is to be unable to. */
 export function fateName(fate: string, view: View): string {
@@ -9,10 +9,10 @@ export function fateName(fate: string, view: View): string {
 }
 
 /** What a move to come does to a pawn; who is off the board but not out of the game will be back. */
-export function foretold(move: Move, preview: Preview, view: View): string {
+export function foretold(move: GhostMove, ghost: Ghost, view: View): string {
   const seat = view.pawns[move.pawn]?.seat;
-  const left = preview.events.find((each) => each.type === "PawnLeft" && each.pawn === move.pawn);
+  const left = ghost.events.find((each): each is PawnLeft => each.type === "pawn_left" && each.pawn === move.pawn);
   if (!left) return fateName(move.fate ?? "safe", view);
-  const out = preview.events.some((each) => each.type === "SeatOut" && each.seat === seat);
-  return t(out ? "fate.leftOut" : "fate.rises", { fate: named("fate", String(left.fate)) });
+  const out = ghost.events.some((each) => each.type === "seat_out" && each.seat === seat);
+  return t(out ? "fate.leftOut" : "fate.rises", { fate: named("fate", left.fate) });
 }

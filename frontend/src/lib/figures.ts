@@ -2,7 +2,7 @@
 
 import { t } from "../i18n";
 import { settings } from "./settings.svelte";
-import type { Studied } from "./wire";
+import type { Studied } from "./protocol";
 
 export function percent(share: number): string {
   return new Intl.NumberFormat(settings.language, { style: "percent", maximumFractionDigits: 0 }).format(share);

@@ -1,6 +1,6 @@
 /** Where things lie on the drawn board. A cell is CELL units wide; the rim surrounds the cells. */
 
-import type { Crossing } from "./wire";
+import type { Crossing } from "./protocol";
 
 export const CELL = 100;
 export const RIM = 40;

@@ -1,19 +1,17 @@
 /** What is asked, and why, in a sentence. */
 
 import { named, t } from "../i18n";
+import { isOurs } from "./choice";
 import { cellName } from "./geometry";
-import { cellOf } from "./values";
-import type { Asks, View } from "./wire";
+import type { Asks, View } from "./protocol";
 
 /** The question is that of the first option that has one; keeping tiles has none. */
 export function questionOf(asks: Asks, view: View): string {
   const options = asks.options ?? [];
-  if (options[0]?.kind === "Flip") {
-    const cell = cellOf(options[0].data.cell);
-    return named("ask.Flip", flipCause(asks, view), { cell: cell ? cellName(...cell) : "" });
-  }
-  const asked = options.map(({ kind }) => ({ kind, text: named("ask", kind) }));
-  return asked.find(({ kind, text }) => text !== kind)?.text ?? t("ask.other");
+  const [first] = options;
+  if (first?.type === "flip" && isOurs(first)) return named("ask.flip", flipCause(asks, view), { cell: cellName(...first.cell) });
+  const asked = options.map(({ type }) => ({ type, text: named("ask", type) }));
+  return asked.find(({ type, text }) => text !== type)?.text ?? t("ask.other");
 }
 
 /** In a loop the rule tells why a tile is flipped; else it is for a lantern or for its star. */

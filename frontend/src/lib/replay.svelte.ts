@@ -1,8 +1,8 @@
 /** A game that has been played, one step at a time. */
 
 import { playEvents } from "./animate";
+import type { LogLine, Replay as ReplayData } from "./protocol";
 import { Stage } from "./stage.svelte";
-import type { LogLine, ReplayData } from "./wire";
 
 const PAUSE = 350;
 
@@ -10,9 +10,12 @@ export class Replay {
   at = $state(0);
   playing = $state(false);
   readonly stage = new Stage();
+  /** May be told once more in another language. */
+  data: ReplayData = $state.raw(null!);
   private run = 0;
 
-  constructor(readonly data: ReplayData) {
+  constructor(data: ReplayData) {
+    this.data = data;
     this.stage.show(data.steps[0]!.view);
   }
 
@@ -22,11 +25,11 @@ export class Replay {
 
   /** Steps at which somebody was eliminated. */
   get eliminations(): number[] {
-    return this.data.steps.flatMap((step, i) => (step.events.some((event) => event.type === "SeatOut") ? [i] : []));
+    return this.data.steps.flatMap((step, i) => (step.events.some((event) => event.type === "seat_out") ? [i] : []));
   }
 
   get log(): LogLine[] {
-    return this.data.steps.slice(0, this.at + 1).flatMap((step) => step.log ?? []);
+    return this.data.steps.slice(0, this.at + 1).flatMap((step) => step.log);
   }
 
   jump(to: number): void {
@@ -58,7 +61,7 @@ export class Replay {
   }
 
   private worthAPause(): boolean {
-    return this.data.steps[this.at]?.seat !== null;
+    return this.data.steps[this.at]?.seat !== undefined;
   }
 
   private async advance(run: number): Promise<void> {

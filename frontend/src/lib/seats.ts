@@ -2,7 +2,7 @@
 
 import { t } from "../i18n";
 import { botName } from "./levels";
-import type { SeatInfo, View } from "./wire";
+import type { SeatInfo, View } from "./protocol";
 
 export interface SeatState {
   seat: number;
@@ -22,14 +22,12 @@ export interface SeatState {
 }
 
 export function seatStates(view: View, seats: SeatInfo[]): SeatState[] {
-  const scored = view.parts.lanterns?.scored as number[] | undefined;
-  const lives = view.parts.ashes?.lives as boolean[] | undefined;
   return view.hands.map((hand, seat) => {
     const exit = view.exits.find((each) => each.seat === seat);
     return {
       seat,
       name: seatName(seats, seat),
-      bot: seats[seat]?.kind === "bot" ? botName(seats[seat]?.bot) : null,
+      bot: seats[seat]?.kind === "bot" ? botName(seats[seat].bot) : null,
       away: seats[seat]?.kind === "person" && seats[seat]?.connected === false,
       out: exit !== undefined,
       outTurn: exit?.turn ?? 0,
@@ -38,8 +36,8 @@ export function seatStates(view: View, seats: SeatInfo[]): SeatState[] {
       hand,
       dragon: view.parts.dragon?.holder === seat,
       phoenixTile: view.parts.phoenix_tile?.holder === seat,
-      stars: scored?.[seat] ?? null,
-      life: lives?.[seat] ?? null,
+      stars: view.parts.lanterns?.scored[seat] ?? null,
+      life: view.parts.ashes?.lives[seat] ?? null,
     };
   });
 }

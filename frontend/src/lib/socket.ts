@@ -1,14 +1,17 @@
 /** One connection to a table that comes back by itself and resumes where it stopped. */
 
-import type { ServerMessage } from "./wire";
+import type { ClientMessage, Hello, ServerMessage } from "./protocol";
 
 export type LinkState = "connecting" | "open" | "lost" | "missing" | "closed";
 
 export interface SocketHandlers {
+  /** How the connection begins, each time anew. */
+  hello(): Omit<Hello, "type" | "protocol">;
   message(message: ServerMessage): void;
   state(state: LinkState): void;
 }
 
+const PROTOCOL = 2;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 const BEAT = 20000;
@@ -20,7 +23,6 @@ export class TableSocket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
   private stopped = false;
-  private seen: number | null = null;
 
   constructor(
     private readonly table: string,
@@ -29,10 +31,8 @@ export class TableSocket {
     this.open();
   }
 
-  send(message: object): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
+  send(message: ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   close(): void {
@@ -49,7 +49,7 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
     this.socket = socket;
     socket.onopen = () => {
-      this.send({ type: "hello", protocol: 1, after: this.seen, token: null });
+      this.send({ type: "hello", protocol: PROTOCOL, ...this.handlers.hello() });
       this.beat = setInterval(() => this.send({ type: "ping" }), BEAT);
     };
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
@@ -61,7 +61,6 @@ export class TableSocket {
       this.wait = FIRST_WAIT;
       this.handlers.state("open");
     }
-    if ("seq" in message) this.seen = message.seq;
     this.handlers.message(message);
   }
 

@@ -1,8 +1,8 @@
 /** What is on show at this moment: a view, and whatever is just in motion. */
 
 import type { Point } from "./geometry";
-import type { Laid } from "./values";
-import type { Cell, Crossing, PawnView, View } from "./wire";
+import { sameCell } from "./position";
+import type { Cell, Crossing, Daikaiju, Laid, PawnInfo, View } from "./protocol";
 
 /** A place and the direction a piece looks there, in degrees clockwise from north. */
 export interface Place extends Point {
@@ -34,20 +34,11 @@ export interface Dice {
   rolls: number;
 }
 
-/** A daikaiju as it lies on the board. */
-export interface DaikaijuTile {
-  name: string;
-  cell: Cell;
-  rotation: number;
-}
-
 export interface Marker {
   id: number;
   cell: Cell;
   colour: string;
 }
-
-const sameCell = (a: readonly number[], b: readonly number[]): boolean => a[0] === b[0] && a[1] === b[1];
 
 export class Stage {
   view: View = $state.raw(null!);
@@ -57,7 +48,7 @@ export class Stage {
   effects: Effect[] = $state([]);
   fresh: Cell | null = $state.raw(null);
   dice: Dice = $state({ gold: null, blue: null, die: null, naming: false, rolls: 0 });
-  daikaiju: DaikaijuTile[] = $state.raw([]);
+  daikaiju: Daikaiju[] = $state.raw([]);
   markers: Marker[] = $state.raw([]);
   private lastId = 0;
 
@@ -66,35 +57,35 @@ export class Stage {
     this.view = view;
     this.moving = {};
     this.growing = [];
-    this.daikaiju = daikaijuOf(view);
+    this.daikaiju = view.parts.sea?.on_board ?? [];
     this.markers = this.matched(view);
     this.settleDice(view);
   }
 
   /** The roll of this turn stays in sight, whatever was rolled after it or never shown. */
   private settleDice(view: View): void {
-    const watch = view.parts.watch as { turn: number; dice: [number, number] | null; die: number | null } | undefined;
+    const { watch } = view.parts;
     if (!watch?.dice || watch.turn !== view.turn.number) return;
     const [gold, blue] = watch.dice;
     if (this.dice.naming || this.dice.gold !== gold || this.dice.blue !== blue)
-      this.dice = { gold, blue, die: watch.die, naming: false, rolls: this.dice.rolls };
+      this.dice = { gold, blue, die: watch.die ?? null, naming: false, rolls: this.dice.rolls };
   }
 
-  pawn(index: number, changes: Partial<PawnView>): void {
+  pawn(index: number, changes: Partial<PawnInfo>): void {
     const pawns = this.view.pawns.map((pawn, i) => (i === index ? { ...pawn, ...changes } : pawn));
     this.view = { ...this.view, pawns };
   }
 
   tile(cell: Cell, laid: Laid | null): void {
-    const rest = this.view.board.filter((tile) => !sameCell(tile.cell, cell));
-    this.view = { ...this.view, board: laid ? [...rest, { cell, ...laid }] : rest };
+    const rest = this.view.board.filter((square) => !sameCell(square, cell));
+    this.view = { ...this.view, board: laid ? [...rest, [...cell, ...laid]] : rest };
   }
 
   /** Moves or turns a daikaiju, or puts a new one down; null takes it away. */
-  prowl(name: string, changes: Partial<DaikaijuTile> | null): void {
+  prowl(name: string, changes: Partial<Daikaiju> | null): void {
     const rest = this.daikaiju.filter((each) => each.name !== name);
     const old = this.daikaiju.find((each) => each.name === name);
-    const made = { name, cell: [0, 0] as Cell, rotation: 0, ...old, ...changes };
+    const made: Daikaiju = { name, cell: [0, 0], rotation: 0, ...old, ...changes };
     this.daikaiju = changes ? [...rest, made] : rest;
   }
 
@@ -122,30 +113,11 @@ export class Stage {
   /** The view's markers, each keeping its identity if it stands where it stood. */
   private matched(view: View): Marker[] {
     const old = [...this.markers];
-    return markersOf(view).map(({ cell, colour }) => {
+    const markers = view.parts.lanterns?.markers ?? [];
+    return markers.map(([cell, colour]) => {
       const found = old.findIndex((m) => m.colour === colour && sameCell(m.cell, cell));
       const [kept] = found >= 0 ? old.splice(found, 1) : [];
       return kept ?? { id: ++this.lastId, cell, colour };
     });
   }
-}
-
-export function daikaijuOf(view: View): DaikaijuTile[] {
-  const on = (view.parts.sea?.on_board ?? []) as unknown[];
-  return on.map((each) => {
-    if (Array.isArray(each)) {
-      const flat = each.flat(2) as [string, number, number, number];
-      return { name: flat[0], cell: [flat[1], flat[2]], rotation: flat[3] };
-    }
-    const { name, cell, rotation } = each as { name: string; cell: Cell; rotation: number };
-    return { name, cell, rotation };
-  });
-}
-
-export function markersOf(view: View): { cell: Cell; colour: string }[] {
-  const markers = (view.parts.lanterns?.markers ?? []) as unknown[];
-  return markers.map((each) => {
-    const flat = (each as unknown[]).flat(2) as [number, number, string];
-    return { cell: [flat[0], flat[1]], colour: flat[2] };
-  });
 }

@@ -1,7 +1,7 @@
 /** Analysis of a game: the whole game at a glance, and the position on show ever more closely. */
 
 import { api, Refusal, type Source } from "./api";
-import type { Scanned, Studied } from "./wire";
+import type { Scanned, Studied } from "./protocol";
 
 /** Milliseconds a position must stay on show before it is looked into. */
 const SETTLED = 200;
@@ -88,7 +88,7 @@ export class Study {
       .filter((scan) => scan.confirmed)
       .map((scan) => {
         const closer = this.reports[scan.at];
-        const better = closer?.at === scan.at && closer.loss !== null && closer.progress === 1 ? closer : scan;
+        const better = closer?.at === scan.at && closer.loss !== undefined && closer.progress === 1 ? closer : scan;
         return { at: scan.at, seat: scan.seat, loss: better.loss ?? 0, error: better.error ?? 0 };
       })
       .filter(({ loss, error }) => loss >= WORTH_A_MARK && loss >= CERTAIN * error)
@@ -111,7 +111,7 @@ export class Study {
 
   private async refine(at: number | null, signal: AbortSignal): Promise<void> {
     await this.attempt(signal, async () => {
-      for await (const line of api.study(this.source, { at }, signal)) {
+      for await (const line of api.study(this.source, { at: at ?? undefined }, signal)) {
         if (line.type === "failed") throw new Refusal(line.code, line.message);
         if (line.type === "studied" && !signal.aborted) this.reports = { ...this.reports, [at ?? -1]: line };
       }

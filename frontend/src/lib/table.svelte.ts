@@ -1,25 +1,34 @@
 /** One table as this browser sees it: messages in, choices out. */
 
 import { playEvents } from "./animate";
-import { play } from "./sound";
-import { TableSocket, type LinkState } from "./socket";
-import { Stage } from "./stage.svelte";
+import { Foresight } from "./foresight.svelte";
+import { apply } from "./position";
 import type {
+  Ack,
+  Act,
   Asks,
-  Catalogue,
-  Clock,
+  ClockInfo,
   GameInfo,
   LogLine,
-  Looked,
+  Played,
+  Refused,
   ServerMessage,
-  StepMessage,
+  Shown,
   TableInfo,
-  Undone,
+  Undo,
+  View,
   Welcome,
-} from "./wire";
+} from "./protocol";
+import { settings, type Settings } from "./settings.svelte";
+import { TableSocket, type LinkState } from "./socket";
+import { play } from "./sound";
+import { Stage } from "./stage.svelte";
+import type { Catalogue } from "./tiles";
 
-/** More steps than this are shown at once: nobody wants to watch a minute of catching up. */
+/** More decisions than this are shown at once: nobody wants to watch a minute of catching up. */
 const PATIENCE = 8;
+/** Why a decision can no longer be foreseen. */
+const PAST = ["stale_version", "not_your_turn"];
 
 export class TableStore {
   link: LinkState = $state("connecting");
@@ -31,51 +40,56 @@ export class TableStore {
   tiles: Catalogue = $state.raw({});
   asks: Asks | null = $state.raw(null);
   log: LogLine[] = $state.raw([]);
-  clock: (Clock & { received: number }) | null = $state.raw(null);
+  clock: (ClockInfo & { received: number }) | null = $state.raw(null);
   canUndo = $state(false);
   /** An action has been sent and not yet answered. */
   waiting = $state(false);
   busy = $state(false);
-  refusal: { message: string; rule: string | null } | null = $state.raw(null);
+  refusal: Refused | null = $state.raw(null);
   rematch: string | null = $state(null);
   ready = $state(false);
   readonly stage = new Stage();
+  readonly foresight = new Foresight((version, actions) => this.socket.send({ type: "foresee", version, actions }));
   private readonly socket: TableSocket;
-  private queue: (StepMessage | Looked | Undone)[] = [];
-  private pending: { id: string; message: object } | null = null;
+  /** What is on the stage once nothing moves there. */
+  private position: View | null = null;
+  private queue: (Played | Shown)[] = [];
+  private pending: Act | Undo | null = null;
   private awaited: number | null = null;
+  private language: Settings["language"] = settings.language;
   private count = 0;
 
   constructor(readonly id: string) {
     this.socket = new TableSocket(id, {
+      hello: () => ({ after: this.ready ? this.version : undefined, language: this.language }),
       message: (message) => this.receive(message),
       state: (state) => (this.link = state),
     });
   }
 
-  get finished(): boolean {
-    return this.ready && this.stage.view.result !== null;
-  }
-
   /** The own decision that is asked now; null while things still move. */
   get mine(): Asks | null {
-    const asks = this.asks;
-    return asks?.options && !this.busy && !this.waiting ? asks : null;
+    return this.asks?.options && !this.busy && !this.waiting ? this.asks : null;
   }
 
   act(action: string): void {
     const asks = this.mine;
-    if (!asks) return;
-    this.sendOnce({ type: "act", version: this.version, seat: asks.seat, action });
+    if (asks) this.sendOnce({ type: "act", id: this.nextId(), version: this.version, seat: asks.seat, action });
   }
 
   undo(): void {
     const seat = this.looking ?? this.you[0];
-    if (seat !== undefined) this.sendOnce({ type: "undo", version: this.version, seat });
+    if (seat !== undefined) this.sendOnce({ type: "undo", id: this.nextId(), version: this.version, seat });
   }
 
-  look(seat: number | null): void {
+  look(seat?: number): void {
     this.socket.send({ type: "look", seat });
+  }
+
+  speak(language: Settings["language"]): void {
+    if (language === this.language) return;
+    this.language = language;
+    this.socket.send({ type: "speak", language });
   }
 
   guess(seat: number): void {
@@ -86,43 +100,46 @@ export class TableStore {
     this.socket.close();
   }
 
+  private nextId(): string {
+    return `${Date.now().toString(36)}-${++this.count}`;
+  }
+
   /** A message with an id: sent again after a reconnect, the server plays it only once. */
-  private sendOnce(body: object): void {
-    const id = `${Date.now().toString(36)}-${++this.count}`;
-    this.pending = { id, message: { ...body, id } };
+  private sendOnce(message: Act | Undo): void {
+    this.pending = message;
     this.waiting = true;
     this.refusal = null;
-    this.socket.send(this.pending.message);
+    this.socket.send(message);
   }
 
   private receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         return this.welcome(message);
-      case "step":
-      case "undone":
-      case "looked":
+      case "played":
+      case "shown":
         this.queue.push(message);
         void this.work();
         return;
-      case "table":
+      case "ghosts":
+        return this.foresight.receive(message);
+      case "table_changed":
         this.info = message.table;
-        this.you = message.table.seats.flatMap((seat, n) => (seat.yours ? [n] : []));
+        this.you = message.table.seats.flatMap(({ yours, n }) => (yours ? [n] : []));
         this.rematch ??= message.table.rematch ?? null;
         return;
       case "ack":
-        return this.accepted(message.id, message.version);
-      case "error":
-        this.refusal = { message: message.message, rule: message.rule ?? null };
-        return this.settle(message.id);
-      case "rematch":
+        return this.accepted(message);
+      case "refused":
+        return this.refused(message);
+      case "rematch_offered":
         this.rematch = message.table;
         return;
     }
   }
 
-  /** Until the step has been shown, the old question must not be offered again. */
-  private accepted(id: string, version: number): void {
+  /** Until what came of it has been shown, the old question must not be offered again. */
+  private accepted({ id, version }: Ack): void {
     if (this.pending?.id !== id) return;
     this.pending = null;
     this.awaited = version;
@@ -136,60 +153,74 @@ export class TableStore {
     }
   }
 
-  private settle(id: string | null): void {
-    if (this.pending && (id === null || id === this.pending.id)) {
-      this.pending = null;
-      this.waiting = false;
-    }
+  private refused(message: Refused): void {
+    // Nobody pressed anything to foresee what now is past.
+    if (!message.id && PAST.includes(message.code)) return this.foresight.refused();
+    this.refusal = message;
+    if (message.id !== this.pending?.id) return;
+    this.pending = null;
+    this.waiting = false;
   }
 
   private welcome(message: Welcome): void {
     this.queue = [];
     this.info = message.table;
     this.you = message.you;
-    this.looking = message.looking;
     this.game = message.game;
     this.tiles = message.tiles;
-    this.version = message.version;
-    this.stage.show(message.view);
-    this.asks = message.asks;
-    this.log = message.log;
-    this.setClock(message.clock);
-    this.canUndo = message.undo ?? false;
     this.rematch = message.table.rematch ?? null;
+    this.foresight.forget();
+    this.show(message.shown);
     this.ready = true;
-    this.catchUp();
-    if (this.pending) this.socket.send(this.pending.message);
+    if (this.pending) this.socket.send(this.pending);
   }
 
-  private setClock(clock: Clock | null): void {
+  private show(message: Shown): void {
+    this.looking = message.looking ?? null;
+    this.log = message.log;
+    this.settle(message, message.view);
+  }
+
+  /** Takes over what a message says of the position it leads to. */
+  private settle({ version, asks, clock, undo }: Played | Shown, view: View): void {
+    this.version = version;
+    this.position = view;
+    this.stage.show(view);
+    this.foresight.at(version);
+    this.asks = asks ?? null;
     this.clock = clock ? { ...clock, received: performance.now() } : null;
+    this.canUndo = undo;
+    this.catchUp();
   }
 
   private async work(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     try {
-      for (let next = this.queue.shift(); next; next = this.queue.shift()) await this.take(next);
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+        if (next.type === "shown") this.show(next);
+        else await this.follow(next);
+      }
     } finally {
       this.busy = false;
     }
   }
 
-  private async take(message: StepMessage | Looked | Undone): Promise<void> {
-    if (message.type === "step") {
-      const hurry = this.queue.length > PATIENCE || document.hidden;
-      if (!hurry) await playEvents(this.stage, message.events);
-      this.log = [...this.log, ...message.log];
+  private async follow(message: Played): Promise<void> {
+    const before = this.position;
+    const follows = message.version - message.moves.length === this.version;
+    const after = follows && before ? apply(before, message.change) : null;
+    if (!after) return this.socket.send({ type: "refresh" });
+    const hurry = this.queue.length > PATIENCE || document.hidden;
+    if (!hurry) await playEvents(this.stage, message.moves.flatMap(({ events }) => events));
+    // A welcome that came in the meantime shows another position, and what followed comes again.
+    if (this.position !== before) return this.stage.show(this.position!);
+    if (message.id && message.id === this.pending?.id) {
+      this.pending = null;
+      this.waiting = false;
     }
-    if (message.type === "undone") this.log = message.log;
-    if (message.type === "looked") this.looking = message.looking;
-    else this.setClock(message.clock);
-    this.version = message.version;
-    this.stage.show(message.view);
-    this.asks = message.asks;
-    this.catchUp();
-    this.canUndo = message.undo ?? false;
-    if (message.asks?.options && message.type === "step") play("yours");
+    this.log = [...this.log, ...message.log];
+    this.settle(message, after);
+    if (message.asks?.options) play("yours");
   }
 }

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n";
 import { seatName } from "./seats";
-import type { SeatInfo, View } from "./wire";
+import type { SeatInfo, View } from "./protocol";
 
 export function verdict(view: View, seats: SeatInfo[], yours: number[]): string {
   const winners = view.result?.winners ?? [];

@@ -23,9 +23,10 @@ from tsuro.core.tiles import pairs_of
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
 from tsuro.errors import UnknownBot
-from tsuro.formats.wire import Json, edition_to_wire, view_to_wire
+from tsuro.formats.wire.values import Json
+from tsuro.formats.wire.views import edition_to_wire, view_to_wire
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when a message changes its meaning; new fields alone do not raise it."""
 BUDGET = 1000
 """Milliseconds for a decision if nobody sets a clock."""

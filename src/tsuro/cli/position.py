@@ -36,7 +36,7 @@ from tsuro.formats.notation import parse_action
 from tsuro.formats.position import Position, format_position, parse_position
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.svg import draw_svg
-from tsuro.formats.wire import ask_to_wire, edition_to_wire, event_to_wire
+from tsuro.formats.wire.views import ask_to_wire, edition_to_wire, event_to_wire
 from tsuro.game import Game
 
 EPILOG = """\b

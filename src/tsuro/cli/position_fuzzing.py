@@ -31,7 +31,7 @@ from tsuro.errors import PositionError, TsuroError
 from tsuro.formats.ascii import draw_text
 from tsuro.formats.position import Position, format_position, parse_position
 from tsuro.formats.svg import draw_svg
-from tsuro.formats.wire import ask_to_wire, state_to_wire
+from tsuro.formats.wire.views import ask_to_wire, state_to_wire
 
 LINES: Final = 100
 """Lines that are made of the positions of one game."""

@@ -34,7 +34,7 @@ from tsuro.formats.position import format_position
 from tsuro.formats.prose import EnglishNarrator
 from tsuro.formats.record import Record
 from tsuro.formats.svg import draw_svg
-from tsuro.formats.wire import event_to_wire
+from tsuro.formats.wire.views import event_to_wire
 from tsuro.rules.phoenix.soaring import PawnLeft
 
 EPILOG = """\b

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 from typing import NamedTuple
 
-from tsuro.core.geometry import Cell, Stop, across, cells, on_board
+from tsuro.core.geometry import Cell, Stop, across, cells, link, on_board
+from tsuro.core.replacing import with_item
 from tsuro.core.tiles import NO_PATH, Laid, TileSet
 
 
@@ -29,7 +31,7 @@ class Board:
 
     def with_tile(self, cell: Cell, laid: Laid | None) -> Board:
         index = cell.row * self.size + cell.col
-        return Board(self.size, (*self.squares[:index], laid, *self.squares[index + 1 :]))
+        return Board(self.size, with_item(self.squares, index, laid))
 
     def occupied(self) -> Iterator[tuple[Cell, Laid]]:
         for cell, laid in zip(cells(self.size), self.squares, strict=True):
@@ -65,19 +67,14 @@ class Crossing(NamedTuple):
     exit: int
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(NamedTuple):
+    """A path followed to its end."""
+
     start: Stop
     crossings: tuple[Crossing, ...]
     ending: Ending
-
-    @property
-    def end(self) -> Stop:
-        """The stop faced after the last crossing; outside the board after EDGE."""
-        if not self.crossings:
-            return self.start
-        last = self.crossings[-1]
-        return across(Stop(last.cell, last.exit))
+    end: Stop
+    """The stop faced after the last crossing; outside the board after EDGE."""
 
     @property
     def behind(self) -> Cell | None:
@@ -89,33 +86,41 @@ def walk(board: Board, tiles: TileSet, start: Stop, *, daikaiju: Collection[Cell
     crossings: list[Crossing] = []
     stop = start
     while True:
-        ending = _ending(board, tiles, stop, daikaiju)
-        if ending is not None:
+        cell, point = stop
+        if cell not in board:
+            ending = Ending.EDGE
             break
-        laid = board[stop.cell]
-        assert laid is not None
-        exit_port = tiles.wiring(laid)[stop.port]
-        crossings.append(Crossing(stop.cell, stop.port, exit_port))
-        stop = across(Stop(stop.cell, exit_port))
+        if cell in daikaiju:
+            ending = Ending.DAIKAIJU
+            break
+        laid = board[cell]
+        if laid is None:
+            ending = Ending.OPEN
+            break
+        exit_point = tiles.wiring(laid)[point]
+        if exit_point == NO_PATH:
+            ending = Ending.DEAD_END
+            break
+        crossing, stop = _crossed(stop, exit_point)
+        crossings.append(crossing)
         if stop == start:
             # A loop is the same stop again, not the same cell: a path may cross one tile twice.
             ending = Ending.LOOP
             break
-    return Walk(start, tuple(crossings), ending)
+    return Walk(start, tuple(crossings), ending, stop)
 
 
-def _ending(board: Board, tiles: TileSet, stop: Stop, daikaiju: Collection[Cell]) -> Ending | None:
-    cell, port = stop
-    if cell not in board:
-        return Ending.EDGE
-    if cell in daikaiju:
-        return Ending.DAIKAIJU
-    laid = board[cell]
-    if laid is None:
-        return Ending.OPEN
-    if tiles.wiring(laid)[port] == NO_PATH:
-        return Ending.DEAD_END
-    return None
+@cache
+def _crossed(stop: Stop, exit_point: int) -> tuple[Crossing, Stop]:
+    """A tile crossed from a stop, and the next stop: the same objects in every walk."""
+    cell, entry = across(across(stop))  # There and back, which is for whole numbers only.
+    return Crossing(cell, entry, exit_point), across(Stop(cell, exit_point))
+
+
+@cache
+def way_out(crossing: Crossing) -> Stop:
+    """The link by which a tile was left, under its one name."""
+    return link(Stop(crossing.cell, crossing.exit))
 
 
 def trail(board: Board, tiles: TileSet, stop: Stop) -> tuple[Crossing, ...]:

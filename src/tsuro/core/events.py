@@ -9,7 +9,7 @@ from tsuro.core.board import Crossing
 from tsuro.core.geometry import Beside, Cell, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.pile import Buried
-from tsuro.core.replacing import replace
+from tsuro.core.replacing import replace, with_item
 from tsuro.core.state import (
     Exit,
     Fate,
@@ -80,9 +80,13 @@ class TileDrawn(Event):
 
     def fold(self, state: GameState) -> GameState:
         assert self.tile is not None
-        state = state.with_hand(self.seat, (*state.hands[self.seat], self.tile))
-        turn = replace(state.turn, drawn=(*state.turn.drawn, self.seat))
-        return replace(state, pile=state.pile.without(self.tile), turn=turn)
+        hand = (*state.hands[self.seat], self.tile)
+        return replace(
+            state,
+            hands=with_item(state.hands, self.seat, hand),
+            pile=state.pile.without(self.tile),
+            turn=replace(state.turn, drawn=(*state.turn.drawn, self.seat)),
+        )
 
     def seen_by(self, viewer: Seat | None) -> TileDrawn:
         return self if viewer == self.seat else TileDrawn(self.seat, None)
@@ -99,8 +103,12 @@ class TilePlaced(Event):
         hand = list(state.hands[seat])
         hand.remove(self.laid.tile)
         turn = replace(state.turn, pawn=self.pawn, cell=self.cell, moment=state.turn.moment + 1)
-        state = replace(state, board=state.board.with_tile(self.cell, self.laid), turn=turn)
-        return state.with_hand(seat, tuple(hand))
+        return replace(
+            state,
+            board=state.board.with_tile(self.cell, self.laid),
+            hands=with_item(state.hands, seat, tuple(hand)),
+            turn=turn,
+        )
 
 
 @dataclass(frozen=True, slots=True)

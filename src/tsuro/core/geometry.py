@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
@@ -89,6 +88,7 @@ def across(stop: Stop) -> Stop:
     return Stop(Cell(col + step_col, row + step_row), other)
 
 
+@cache
 def link(stop: Stop) -> Stop:
     """One name for the unordered pair of touching ports (GEN-4), whichever side it is seen from."""
     return min(stop, across(stop))
@@ -101,9 +101,10 @@ def turn_point(point: int, quarter_turns: int) -> int:
     return PORTS + (point - PORTS + quarter_turns) % 4
 
 
-def cells(size: int) -> Iterator[Cell]:
+@cache
+def cells(size: int) -> tuple[Cell, ...]:
     """All cells of a board, row by row from the north-west."""
-    return (Cell(col, row) for row in range(size) for col in range(size))
+    return tuple(Cell(col, row) for row in range(size) for col in range(size))
 
 
 @cache

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import ClassVar, Literal, Self, TypeVar
+from typing import ClassVar, Final, Literal, Self, TypeVar
 
 from tsuro.core.board import Board
 from tsuro.core.geometry import Beside, Cell, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.pile import Buried, Pile
-from tsuro.core.replacing import replace
+from tsuro.core.replacing import replace, with_item
 from tsuro.core.tiles import HIDDEN
 
 
@@ -26,6 +26,10 @@ class Status(StrEnum):
     OFF = "off"
     """In front of its owner, who may still rise (PR-13)."""
     LOST = "lost"
+
+
+_LOST: Final = Status.LOST
+"""Asked for of every pawn again and again, and Python 3.11 finds members of an enum slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,24 +183,30 @@ class GameState:
         return any(type(part) is kind for part in self.parts)
 
     def with_part(self, new: Part) -> GameState:
-        parts = tuple(new if type(part) is type(new) else part for part in self.parts)
-        return replace(self, parts=parts)
+        return replace(self, parts=self.parts_with(new))
+
+    def parts_with(self, *new: Part) -> tuple[Part, ...]:
+        """All parts, some of them changed."""
+        changed = {type(part): part for part in new}
+        return tuple([changed.get(type(part), part) for part in self.parts])
 
     def with_pawn(self, pawn: PawnId, new: Pawn) -> GameState:
-        return replace(self, pawns=(*self.pawns[:pawn], new, *self.pawns[pawn + 1 :]))
+        return replace(self, pawns=with_item(self.pawns, pawn, new))
 
     def with_hand(self, seat: Seat, hand: tuple[TileId, ...]) -> GameState:
-        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+        return replace(self, hands=with_item(self.hands, seat, hand))
 
     def pawns_of(self, seat: Seat) -> tuple[PawnId, ...]:
         return pawn_ids(seat, len(self.pawns) // len(self.hands))
 
     def is_in(self, seat: Seat) -> bool:
         """Whether a seat has not been eliminated."""
-        return any(self.pawns[pawn].status is not Status.LOST for pawn in self.pawns_of(seat))
+        per_seat = len(self.pawns) // len(self.hands)
+        own = self.pawns[seat * per_seat : (seat + 1) * per_seat]
+        return any(pawn.status is not _LOST for pawn in own)
 
     def live_seats(self) -> tuple[Seat, ...]:
-        return tuple(Seat(seat) for seat in range(self.seats) if self.is_in(Seat(seat)))
+        return tuple(dict.fromkeys(pawn.seat for pawn in self.pawns if pawn.status is not _LOST))
 
     def clockwise(self, after: Seat) -> tuple[Seat, ...]:
         """All seats in clockwise order, beginning with the left neighbour, ending with `after`."""

@@ -98,6 +98,7 @@ class TileSet:
     """Shared by all games, so nobody can change it."""
     _by_id: dict[TileId, Tile] = field(init=False, repr=False, compare=False)
     _wirings: dict[Laid, Wiring] = field(init=False, repr=False, compare=False)
+    _ways: dict[TileId, tuple[Laid, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_id", dict(self.tiles))
@@ -109,6 +110,7 @@ class TileSet:
             for rotation in range(4)
         }
         object.__setattr__(self, "_wirings", wirings)
+        object.__setattr__(self, "_ways", {tile.id: _ways(tile) for tile in self._by_id.values()})
 
     def __getitem__(self, tile: TileId) -> Tile:
         return self._by_id[tile]
@@ -133,12 +135,16 @@ class TileSet:
 
     def ways(self, tile: TileId) -> tuple[Laid, ...]:
         """Every different way a tile can lie: faces and rotations, symmetric ones once."""
-        return tuple(
-            Laid(tile, rotation, number)
-            for number, face in enumerate(self._by_id[tile].faces)
-            for rotation in range(face.distinct_rotations)
-        )
+        return self._ways[tile]
 
     def box(self) -> tuple[TileId, ...]:
         """Every physical tile, sorted, copies repeated."""
         return tuple(tile.id for tile in self.tiles.values() for _ in range(tile.copies))
+
+
+def _ways(tile: Tile) -> tuple[Laid, ...]:
+    return tuple(
+        Laid(tile.id, rotation, number)
+        for number, face in enumerate(tile.faces)
+        for rotation in range(face.distinct_rotations)
+    )

@@ -93,26 +93,28 @@ class Edition:
         return self.info.title
 
     @cached_property
-    def _sections(self) -> dict[Literal["setup", "turn"], dict[str, int]]:
+    def _sections(self) -> dict[Literal["setup", "turn"], dict[str, tuple[Phase, Cursor]]]:
+        """Every phase by section and name, with where the cursor goes from there."""
+        turn = [Cursor("turn", phase.name) for phase in self.turn]
+        setup = [Cursor("setup", phase.name) for phase in self.setup]
+        after_setup, after_turn = (*setup[1:], turn[0]), (*turn[1:], turn[0])
         return {
-            "setup": {phase.name: index for index, phase in enumerate(self.setup)},
-            "turn": {phase.name: index for index, phase in enumerate(self.turn)},
+            "setup": {p.name: (p, after) for p, after in zip(self.setup, after_setup, strict=True)},
+            "turn": {p.name: (p, after) for p, after in zip(self.turn, after_turn, strict=True)},
         }
 
+    def at(self, cursor: Cursor) -> tuple[Phase, Cursor]:
+        """The phase at the cursor and the next: set-up leads into the first turn, a turn on."""
+        return self._sections[cursor.section][cursor.phase]
+
     def phase(self, cursor: Cursor) -> Phase:
-        phases = self.setup if cursor.section == "setup" else self.turn
-        return phases[self._sections[cursor.section][cursor.phase]]
+        return self.at(cursor)[0]
 
     def has_phase(self, cursor: Cursor) -> bool:
         return cursor.phase in self._sections[cursor.section]
 
     def after(self, cursor: Cursor) -> Cursor:
-        """The next phase: set-up leads into the first turn, a turn into the next."""
-        phases = self.setup if cursor.section == "setup" else self.turn
-        index = self._sections[cursor.section][cursor.phase] + 1
-        if index < len(phases):
-            return Cursor(cursor.section, phases[index].name)
-        return Cursor("turn", self.turn[0].name)
+        return self.at(cursor)[1]
 
     def opening(self, first: Seat) -> GameState:
         """The state before anything has been dealt or chosen."""

@@ -140,23 +140,30 @@ def _settle(edition: Edition, draft: Draft) -> Step:
     cursor = draft.state.cursor
     for _ in range(PATIENCE):
         if draft.state.result is not None:
-            return Step(replace(draft.state, cursor=cursor), tuple(draft.events), None)
+            return _stopped(draft, cursor, None)
         if draft.jump is not None:
             cursor, draft.jump = Cursor("turn", draft.jump), None
-        phase = edition.phase(cursor)
+        phase, following = edition.at(cursor)
         if isinstance(phase, AskingPhase):
             ask = phase.ask(draft.state)
             if ask is not None:
                 _require_answer(cursor, ask)
-                return Step(replace(draft.state, cursor=cursor), tuple(draft.events), ask)
+                return _stopped(draft, cursor, ask)
         else:
             phase.run(draft)
         if draft.jump is None:
-            cursor = edition.after(cursor)
+            cursor = following
     raise Unplayable(
         f"This game of {edition.title} goes round for ever without asking anybody anything: "
         "nobody has a tile to place, and no rule ends it."
     )
+
+
+def _stopped(draft: Draft, cursor: Cursor, ask: Ask | None) -> Step:
+    state = draft.state
+    if state.cursor is not cursor:
+        state = replace(state, cursor=cursor)
+    return Step(state, tuple(draft.events), ask)
 
 
 def _require_answer(cursor: Cursor, ask: Ask) -> None:

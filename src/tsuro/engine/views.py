@@ -9,7 +9,7 @@ from tsuro.core.asks import Ask, Decide
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Buried, Pile
-from tsuro.core.state import GameState
+from tsuro.core.state import GameState, Part
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.errors import BadSetting, Unplayable
@@ -73,7 +73,7 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
         first=state.first,
         board=state.board,
         pawns=state.pawns,
-        hands=tuple(_seen_hand(state, viewer, Seat(seat)) for seat in range(state.seats)),
+        hands=tuple(seen_hand(state, viewer, Seat(seat)) for seat in range(state.seats)),
         pile=Pile(
             (HIDDEN,) * len(state.pile.bag),
             tuple(_seen_buried(buried, viewer) for buried in state.pile.bottom),
@@ -87,10 +87,15 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
     )
 
 
-def _seen_hand(state: GameState, viewer: Seat | None, seat: Seat) -> tuple[TileId, ...]:
+def seen_hand(state: GameState, viewer: Seat | None, seat: Seat) -> tuple[TileId, ...]:
+    """The hand of a seat if the viewer sees it; else only how many tiles it has."""
     hand = state.hands[seat]
-    opinions = [part.shows_hand(viewer, seat) for part in state.parts]
-    stated = [opinion for opinion in opinions if opinion is not None]
+    stated = [
+        opinion
+        for part in state.parts
+        if type(part).shows_hand is not Part.shows_hand
+        and (opinion := part.shows_hand(viewer, seat)) is not None
+    ]
     shown = any(stated) if stated else viewer == seat
     return hand if shown else (HIDDEN,) * len(hand)
 

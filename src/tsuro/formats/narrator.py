@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 from typing import Any, ClassVar
 
 from tsuro.core.events import Event
@@ -102,19 +103,22 @@ class Narrator(ABC):
     def _sentence(self, event: Event, text: str) -> str | None:
         if not text:
             return None
-        sentence = text.format_map(self.words(event))
+        sentence = text.format_map(_Words(self, event))
         return sentence[0].upper() + sentence[1:] + "."
 
-    def words(self, event: Event) -> dict[str, str]:
-        """The event's fields; `pawn_owner` is the player whose pawn it is."""
-        words: dict[str, str] = {}
+    def word(self, event: Event, name: str) -> str:
+        """What stands for `{name}` in a sentence: a field, or what a language makes of one."""
         kind: Any = type(event)
-        for each in fields(event):
-            hint, value = hints(kind)[each.name], getattr(event, each.name)
-            words[each.name] = self._word(str(hint), value)
-            if hint is PawnId:
-                words[f"{each.name}_owner"] = self.seat(self.owner(value))
-        return words
+        known, named = hints(kind), _named_hints(kind)
+        if name in named:
+            return self._word(named[name], getattr(event, name))
+        field, _, form = name.rpartition("_")
+        return self.form(known[field], getattr(event, field), form)
+
+    def form(self, hint: Any, value: Any, form: str) -> str:
+        """A form of a field's word: `{pawn_owner}` is the player whose pawn it is."""
+        assert (hint, form) == (PawnId, "owner")
+        return self.seat(self.owner(value))
 
     @property
     def can_rise(self) -> bool:
@@ -140,3 +144,20 @@ class Narrator(ABC):
         if "PawnId" in hint:
             return self.pawn(value)
         return self.seat(value) if "Seat" in hint else str(value)
+
+
+@cache
+def _named_hints(kind: type) -> dict[str, str]:
+    """The types of an event's fields, written out."""
+    return {name: str(hint) for name, hint in hints(kind).items()}
+
+
+class _Words(dict[str, str]):
+    """The words of one event, made as a sentence asks for them."""
+
+    def __init__(self, narrator: Narrator, event: Event) -> None:
+        self._narrator = narrator
+        self._event = event
+
+    def __missing__(self, name: str) -> str:
+        return self._narrator.word(self._event, name)

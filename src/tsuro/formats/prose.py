@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, cast
 
 from tsuro.core import events as core
@@ -13,7 +13,6 @@ from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import Fate, Reason, Result
 from tsuro.core.tiles import FACE_LETTERS
 from tsuro.formats.narrator import FlipCause, Narrator, Telling
-from tsuro.formats.text import hints
 from tsuro.rules import dragon, exchange, piles
 from tsuro.rules.phoenix import (
     centre,
@@ -95,18 +94,16 @@ class EnglishNarrator(Narrator):
         verb = "win" if result.winners == (self.you,) else "wins"
         return f"{winners} {verb}: {REASONS[result.reason]}"
 
-    def words(self, event: Event) -> dict[str, str]:
+    def form(self, hint: Any, value: Any, form: str) -> str:
         """English bends verbs and owners, and differently for `you`."""
-        words = super().words(event)
-        kind: Any = type(event)
-        for each in fields(event):
-            hint, value = hints(kind)[each.name], getattr(event, each.name)
-            if value is not None and hint in (Seat, Seat | None):
-                words[f"{each.name}_is"] = "are" if value == self.you else "is"
-                words[f"{each.name}_own"] = self.whose(value)
-            elif hint is PawnId:
-                words[f"{each.name}_s"] = "" if self.pawn(value) == "you" else "s"
-        return words
+        match form:
+            case "is":
+                return "are" if value == self.you else "is"
+            case "own":
+                return self.whose(value)
+            case "s":
+                return "" if self.pawn(value) == "you" else "s"
+        return super().form(hint, value, form)
 
 
 REASONS: Final = {

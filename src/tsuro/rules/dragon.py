@@ -110,7 +110,7 @@ def next_drawer(state: GameState, hand_size: int) -> Seat | None:
         assert first is not None
         order = (first, *state.clockwise(first))
     return next(
-        (seat for seat in order if state.is_in(seat) and len(state.hands[seat]) < hand_size),
+        (seat for seat in order if len(state.hands[seat]) < hand_size and state.is_in(seat)),
         None,
     )
 

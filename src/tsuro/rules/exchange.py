@@ -112,12 +112,12 @@ class OpenExchangePhase(AutomaticPhase):
     def run(self, draft: Draft) -> None:
         state = draft.state
         active = state.turn.seat
-        if not state.is_in(active):
-            return
         out = state.out_now()
+        if not out or not state.is_in(active):
+            return
         losers = tuple(seat for seat in state.clockwise(active) if seat in out)
         opened = ExchangeOpened(active, losers)
-        if losers and opened.fold(state).part(Exchange).swaps():
+        if opened.fold(state).part(Exchange).swaps():
             draft.emit(opened)
 
 

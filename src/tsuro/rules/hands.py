@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import starmap
 
 from tsuro.core.actions import Action, Draw
 from tsuro.core.asks import Chance
 from tsuro.core.events import HandLaidDown, HandShuffledIn, TileDrawn
-from tsuro.core.ids import Seat
+from tsuro.core.ids import Seat, TileId
 from tsuro.core.pile import Pile
 from tsuro.core.state import GameState
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
 
 
 def draw_from(pile: Pile, rule: str) -> Chance:
-    return Chance.of(pile.draws(), Draw, rule=rule)
+    return Chance(tuple(starmap(_weighted, pile.draws().items())), rule)
+
+
+@cache
+def _weighted(tile: TileId, copies: int) -> tuple[Draw, int]:
+    """One object for all piles of all games, which would otherwise hold thousands of them."""
+    return Draw(tile), copies
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,7 @@ class DrawOnePhase(AskingPhase):
 
 def may_draw_one(state: GameState) -> bool:
     """The active seat is in, has not drawn in this (half-)turn, and there is a tile to draw."""
-    return state.is_in(state.turn.seat) and not state.turn.drawn and len(state.pile) > 0
+    return not state.turn.drawn and len(state.pile) > 0 and state.is_in(state.turn.seat)
 
 
 class ShuffleInPhase(AutomaticPhase):

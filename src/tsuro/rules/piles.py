@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from tsuro.core.actions import Action, ChoosePile, Draw
@@ -63,6 +64,11 @@ class SplitPilesPhase(AutomaticPhase):
         draft.emit(PilesSplit(sizes))
 
 
+@cache
+def _choice(pile: int) -> ChoosePile:
+    return ChoosePile(pile)
+
+
 @dataclass(frozen=True)
 class ChoosePilePhase(AskingPhase):
     """The active seat draws one card from a pile of its choice (KO-15)."""
@@ -73,9 +79,10 @@ class ChoosePilePhase(AskingPhase):
         if not may_draw_one(state):
             return None
         heaps = state.part(Heaps)
-        if heaps.chosen is not None or len(self._open(heaps)) == 1:
+        piles = self._open(heaps)
+        if heaps.chosen is not None or len(piles) == 1:
             return draw_from(state.pile, "KO-15")
-        return Decide(state.turn.seat, tuple(map(ChoosePile, self._open(heaps))), "KO-15")
+        return Decide(state.turn.seat, tuple(map(_choice, piles)), "KO-15")
 
     def answer(self, draft: Draft, action: Action) -> None:
         if isinstance(action, ChoosePile):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Protocol
 
 from tsuro.core.actions import Action, Enter, PlaceTile
@@ -12,9 +13,9 @@ from tsuro.core.events import PawnEntered, TilePlaced
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId, TileId
 from tsuro.core.state import Fate, GameState, Status
-from tsuro.core.tiles import TileSet
+from tsuro.core.tiles import Laid, TileSet
 from tsuro.rules.phases import AskingPhase, Draft
-from tsuro.rules.travel import Journey, Travel
+from tsuro.rules.travel import Journey, Outlook, Travel
 
 
 def front_cell(state: GameState, pawn: PawnId) -> Cell:
@@ -48,11 +49,17 @@ def placements(state: GameState, tiles: TileSet) -> tuple[PlaceTile, ...]:
     two_pawns = len(state.pawns) > state.seats
     own = state.pawns_of(state.turn.seat)
     return tuple(
-        PlaceTile(laid, own.index(pawn) if two_pawns else None)
+        action
         for pawn in playable_pawns(state)
         for tile in distinct(state.hands[state.turn.seat])
-        for laid in tiles.ways(tile)
+        for action in placed(tiles.ways(tile), own.index(pawn) if two_pawns else None)
     )
+
+
+@cache
+def placed(ways: tuple[Laid, ...], pawn: int | None = None) -> tuple[PlaceTile, ...]:
+    """The same objects in every game: a tile comes up in many hands."""
+    return tuple(PlaceTile(laid, pawn) for laid in ways)
 
 
 class Legality(Protocol):
@@ -87,8 +94,9 @@ class AvoidOwnLoss:
     ) -> tuple[tuple[PlaceTile, ...], tuple[Barred, ...]]:
         legal: list[PlaceTile] = []
         barred: list[Barred] = []
-        for action in candidates:
-            own = own_journey(state, self.travel, action)
+        for action, own in zip(
+            candidates, own_journeys(state, self.travel, candidates), strict=True
+        ):
             if own.fate in self.fates:
                 barred.append(_barred(action, own.fate))
             else:
@@ -110,11 +118,22 @@ def _barred(action: PlaceTile, fate: Fate | None) -> Barred:
 
 def own_journey(state: GameState, travel: Travel, action: PlaceTile) -> Journey:
     """What a placement would do to the pawn it is laid for."""
-    pawn = placed_pawn(state, action)
-    cell = front_cell(state, pawn)
-    start = state.pawns[pawn].stop
-    assert start is not None
-    return travel.journey(state, state.board.with_tile(cell, action.laid), pawn, start)
+    return next(own_journeys(state, travel, (action,)))
+
+
+def own_journeys(
+    state: GameState, travel: Travel, actions: Iterable[PlaceTile]
+) -> Iterator[Journey]:
+    """The same for one placement after the other."""
+    own = state.pawns_of(state.turn.seat)
+    outlooks = {
+        pawn: Outlook(travel, state, front_cell(state, pawn)) for pawn in playable_pawns(state)
+    }
+    for action in actions:
+        pawn = own[action.pawn or 0]
+        start = state.pawns[pawn].stop
+        assert start is not None
+        yield outlooks[pawn].journey(action.laid, pawn, start)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tsuro.core.actions import Action, TakeMark, TakeSide
 from tsuro.core.asks import Decide
@@ -29,12 +30,16 @@ class MarksPhase(AskingPhase):
     marks: tuple[Stop, ...]
     rule: str
 
+    @cached_property
+    def _takes(self) -> tuple[TakeMark, ...]:
+        return tuple(map(TakeMark, self.marks))
+
     def ask(self, state: GameState) -> Decide | None:
         pawn = next_to_start(state)
         if pawn is None:
             return None
         taken = {other.stop for other in state.pawns}
-        options = tuple(TakeMark(mark) for mark in self.marks if mark not in taken)
+        options = tuple(take for take in self._takes if take.mark not in taken)
         return Decide(state.pawns[pawn].seat, options, self.rule)
 
     def answer(self, draft: Draft, action: Action) -> None:
@@ -52,12 +57,16 @@ class SidesPhase(AskingPhase):
     places: tuple[Beside, ...]
     rule: str
 
+    @cached_property
+    def _takes(self) -> tuple[TakeSide, ...]:
+        return tuple(map(TakeSide, self.places))
+
     def ask(self, state: GameState) -> Decide | None:
         pawn = next_to_start(state)
         if pawn is None:
             return None
         taken = {other.beside.cell for other in state.pawns if other.beside is not None}
-        options = tuple(TakeSide(place) for place in self.places if place.cell not in taken)
+        options = tuple(take for take in self._takes if take.place.cell not in taken)
         return Decide(state.pawns[pawn].seat, options, self.rule)
 
     def answer(self, draft: Draft, action: Action) -> None:

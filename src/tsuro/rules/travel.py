@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from tsuro.core.board import Board, Crossing, Ending, Walk, walk
+from tsuro.core.board import Board, Crossing, Ending, Walk, walk, way_out
 from tsuro.core.events import PawnLost, PawnMoved, SeatOut
 from tsuro.core.geometry import Cell, Stop, across, link
 from tsuro.core.ids import PawnId
-from tsuro.core.state import Fate, GameState, Pawn, Status
-from tsuro.core.tiles import TileSet
+from tsuro.core.state import Fate, GameState, Pawn
+from tsuro.core.tiles import Laid, TileSet
 from tsuro.rules.phases import AutomaticPhase, Draft
 
 FATE_OF: dict[Ending, Fate] = {
@@ -21,8 +21,7 @@ FATE_OF: dict[Ending, Fate] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Journey:
+class Journey(NamedTuple):
     """What one pawn does after a placement."""
 
     pawn: PawnId
@@ -32,34 +31,54 @@ class Journey:
     met: tuple[PawnId, ...] = ()
 
 
+Standing = Mapping[Stop, Sequence[PawnId]]
+"""The pawns on each link that any stand on."""
+
+
+def standing(pawns: Sequence[Pawn]) -> Standing:
+    found: dict[Stop, list[PawnId]] = {}
+    for number, pawn in enumerate(pawns):
+        if pawn.stop is not None:
+            found.setdefault(link(pawn.stop), []).append(PawnId(number))
+    return found
+
+
 class Contact(Protocol):
     """What happens when a walk crosses the link on which another pawn stood."""
 
-    def meet(self, pawn: PawnId, path: Walk, pawns: Sequence[Pawn]) -> Journey: ...
+    def meet(self, pawn: PawnId, path: Walk, before: Standing) -> Journey: ...
 
 
 class Collide:
     """Both are out; the route ends where they meet (CL-14, KO-13, PO-11)."""
 
-    def meet(self, pawn: PawnId, path: Walk, pawns: Sequence[Pawn]) -> Journey:
-        standing: dict[Stop, list[PawnId]] = {}
-        for number, other in enumerate(pawns):
-            if number != pawn and other.status is Status.ON and other.stop is not None:
-                standing.setdefault(link(other.stop), []).append(PawnId(number))
-        for step, crossing in enumerate(path.crossings):
-            exit_stop = Stop(crossing.cell, crossing.exit)
-            met = standing.get(link(exit_stop))
+    def meet(self, pawn: PawnId, path: Walk, before: Standing) -> Journey:
+        for step, crossing in enumerate(path.crossings, 1):
+            others = before.get(way_out(crossing))
+            if others is None:
+                continue
+            met = tuple(other for other in others if other != pawn)
             if met:
-                route = path.crossings[: step + 1]
-                return Journey(pawn, route, across(exit_stop), Fate.COLLISION, tuple(met))
+                stop = across(Stop(crossing.cell, crossing.exit))
+                return Journey(pawn, path.crossings[:step], stop, Fate.COLLISION, met)
         return Journey(pawn, path.crossings, path.end, FATE_OF.get(path.ending))
 
 
 class PassThrough:
     """Ships pass each other (SE-27)."""
 
-    def meet(self, pawn: PawnId, path: Walk, pawns: Sequence[Pawn]) -> Journey:
+    def meet(self, pawn: PawnId, path: Walk, before: Standing) -> Journey:
         return Journey(pawn, path.crossings, path.end, FATE_OF.get(path.ending))
+
+
+class Traffic(NamedTuple):
+    """What stops a pawn on its way besides the tiles."""
+
+    standing: Standing
+    """Everyone is judged by where the others stood before the move, so that two pawns that meet
+    both see it, whichever is moved first."""
+    daikaiju: Collection[Cell]
+    """Cells at which a path ends although a tile may lie there."""
 
 
 @dataclass(frozen=True)
@@ -69,34 +88,55 @@ class Travel:
     tiles: TileSet
     contact: Contact
 
-    def daikaiju(self, state: GameState) -> Collection[Cell]:
-        """Cells at which a path ends although a tile may lie there."""
-        return ()
+    def traffic(self, state: GameState) -> Traffic:
+        """The same for all pawns that move together, and for all placements one may think of."""
+        return Traffic(standing(state.pawns), ())
 
-    def journey(self, state: GameState, board: Board, pawn: PawnId, start: Stop) -> Journey:
+    def journey(self, traffic: Traffic, board: Board, pawn: PawnId, start: Stop) -> Journey:
         """What becomes of one pawn on the board as laid."""
-        path = walk(board, self.tiles, start, daikaiju=self.daikaiju(state))
-        return self.contact.meet(pawn, path, state.pawns)
-
-    def journeys(self, state: GameState, board: Board, cell: Cell) -> tuple[Journey, ...]:
-        """All pawns that faced `cell`, on the board as laid (GEN-12).
-
-        Everyone is judged by where the others stood before the move, so that two pawns that meet
-        both see it, whichever is moved first.
-        """
-        return tuple(self.journey(state, board, pawn, start) for pawn, start in movers(state, cell))
+        path = walk(board, self.tiles, start, daikaiju=traffic.daikaiju)
+        return self.contact.meet(pawn, path, traffic.standing)
 
 
-def movers(state: GameState, cell: Cell) -> Iterable[tuple[PawnId, Stop]]:
-    """Pawns facing `cell`: the pawn in play first, then clockwise from its owner."""
-    order = (state.turn.seat, *state.clockwise(state.turn.seat)[:-1])
+class Outlook:
+    """What a tile laid on one cell would do to the pawns that face it."""
+
+    def __init__(self, travel: Travel, state: GameState, cell: Cell) -> None:
+        self._travel = travel
+        self._traffic = travel.traffic(state)
+        self._board = state.board
+        self._cell = cell
+        self._known: dict[tuple[PawnId, int], Journey] = {}
+
+    def journey(self, laid: Laid, pawn: PawnId, start: Stop) -> Journey:
+        exit_point = self._travel.tiles.wiring(laid)[start.port]
+        known = self._known.get((pawn, exit_point))
+        if known is not None:
+            return known
+        board = self._board.with_tile(self._cell, laid)
+        journey = self._travel.journey(self._traffic, board, pawn, start)
+        if all(crossing.cell != self._cell for crossing in journey.route[1:]):
+            # It never comes back to the cell: the same for every tile that leads out there.
+            self._known[pawn, exit_point] = journey
+        return journey
+
+
+def movers(state: GameState, cell: Cell) -> Sequence[tuple[PawnId, Stop]]:
+    """Pawns facing `cell`: the pawn in play first, then clockwise from its owner (GEN-12)."""
     facing = [
-        (pawn, stop)
-        for seat in order
-        for pawn in state.pawns_of(seat)
-        if (stop := state.pawns[pawn].stop) is not None and stop.cell == cell
+        (PawnId(number), pawn.stop)
+        for number, pawn in enumerate(state.pawns)
+        if pawn.stop is not None and pawn.stop.cell == cell
     ]
-    return sorted(facing, key=lambda mover: mover[0] != state.turn.pawn)
+    if len(facing) == 1:
+        return facing
+    turn = state.turn
+
+    def rank(mover: tuple[PawnId, Stop]) -> tuple[bool, int]:
+        pawn, _ = mover
+        return pawn != turn.pawn, (state.pawns[pawn].seat - turn.seat) % state.seats
+
+    return sorted(facing, key=rank)
 
 
 def lose_pawns(draft: Draft, losses: Sequence[tuple[PawnId, Fate, tuple[PawnId, ...]]]) -> None:
@@ -116,10 +156,15 @@ class TravelPhase(AutomaticPhase):
     travel: Travel
 
     def run(self, draft: Draft) -> None:
-        cell = draft.state.turn.cell
-        if cell is None:
+        state = draft.state
+        if state.turn.cell is None:
             return
-        move_all(draft, self.travel.journeys(draft.state, draft.state.board, cell))
+        traffic = self.travel.traffic(state)
+        journeys = [
+            self.travel.journey(traffic, state.board, pawn, start)
+            for pawn, start in movers(state, state.turn.cell)
+        ]
+        move_all(draft, journeys)
 
 
 def move_all(draft: Draft, journeys: Sequence[Journey]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from functools import cache
@@ -15,11 +16,7 @@ from tsuro.errors import TsuroError, UnknownBot
 from tsuro.formats.record import parse_record
 from tsuro.server import seating
 from tsuro.server.documents import seat_infos
-from tsuro.server.edition_messages import EditionSummary
 from tsuro.server.endpoint import Call, Endpoint, json_response
-from tsuro.server.introducing import edition_summary
-from tsuro.server.messages import Catalogue, TableInfo
-from tsuro.server.refusals import Refusal
 from tsuro.server.requests import (
     BotSummary,
     ChooseBot,
@@ -34,9 +31,13 @@ from tsuro.server.requests import (
 )
 from tsuro.server.rulebook import rules_of
 from tsuro.server.sessions import COOKIE, hashed, new_secret
+from tsuro.server.summaries import edition_summary
 from tsuro.server.table import Table
 from tsuro.server.tables import uninterrupted
-from tsuro.server.views import catalogue
+from tsuro.telling.edition_messages import EditionSummary
+from tsuro.telling.messages import Catalogue, TableInfo
+from tsuro.telling.position import catalogue
+from tsuro.telling.refusals import Refusal
 
 YEAR = 365 * 24 * 3600
 log = logging.getLogger("tsuro.server")
@@ -177,7 +178,7 @@ async def create_branch(call: Call) -> TableCreated:
     if (request.table is None) == (request.record is None):
         raise Refusal("bad_request", "Give either the table or the record to branch off from.")
     if request.record is not None:
-        record = parse_record(request.record)
+        record = await asyncio.to_thread(parse_record, request.record)
         work = tables.branch_record(record, request.at, request.seats, call.player)
     else:
         assert request.table is not None

@@ -19,11 +19,11 @@ from tsuro.server.clock import Timekeeper
 from tsuro.server.endpoint import Endpoint, problem
 from tsuro.server.hall import Hall
 from tsuro.server.openapi import describe
-from tsuro.server.refusals import Refusal
 from tsuro.server.security import SafeHeaders
 from tsuro.server.settings import Settings
 from tsuro.server.socket import Socket
 from tsuro.server.static import Pages, serve_page
+from tsuro.telling.refusals import Refusal
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *api.ENDPOINTS,
@@ -54,6 +54,8 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if settings.tidy:
+            hall.memory.start()
         waking = asyncio.ensure_future(_wake(hall))
         yield
         waking.cancel()

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from tsuro.core.ids import Seat
-from tsuro.server.chronicle import Chronicle
+from tsuro.formats.wire.values import Memo, Tagged
 from tsuro.server.clock import MoveClock
-from tsuro.server.connection import ENCODER, Connection
+from tsuro.server.connection import Connection, encoded
 from tsuro.server.documents import TableDocument, table_info
-from tsuro.server.introducing import game_info
-from tsuro.server.match import Match
-from tsuro.server.messages import (
+from tsuro.telling.introducing import introduced
+from tsuro.telling.log import Chronicle
+from tsuro.telling.match import Match
+from tsuro.telling.messages import (
     PROTOCOL,
-    Asks,
     ClockInfo,
-    Ended,
     Guess,
     Look,
-    Outbound,
+    Played,
+    Refresh,
+    Shown,
+    Speak,
     TableChanged,
     TableInfo,
     Welcome,
 )
-from tsuro.server.refusals import Refusal
-from tsuro.server.telling import Teller
-from tsuro.server.views import Scene, catalogue, result_info
+from tsuro.telling.refusals import Refusal
+from tsuro.telling.teller import Teller
 
 REPLAYED = 64
 """A client further behind than this gets the present instead of all it missed."""
@@ -59,8 +60,8 @@ class Audience:
         return table_info(
             self._document,
             identity,
-            seq=self.match.seq,
-            result=result_info(self.match.state),
+            version=self.match.version,
+            result=self.match.state.result,
             connected=frozenset(seat for seats in owned for seat in seats),
             guesses=self._guesses.values(),
             spectators=sum(not seats for seats in owned),
@@ -118,82 +119,81 @@ class Audience:
         known = None if after is None else self.match.moves_after(after)
         if known is None or total - known > REPLAYED:
             known = total
-        viewer, current = connection.looking, known == total
-        scene = self._teller.present() if current else self._teller.scene(known)
-        seq = self.match.seq if current else self.match.seqs[known - 1] if known else 0
+        game, tiles = introduced(self.match.edition)
         connection.send(
             Welcome(
                 protocol=PROTOCOL,
                 table=self.info(connection.identity),
                 you=self._document.owned(connection.identity),
-                looking=viewer,
-                seq=seq,
-                version=seq,
-                game=game_info(self.match.edition),
-                tiles=catalogue(self.match.edition),
-                view=scene.view(viewer),
-                asks=self._asks(scene, connection) if current else None,
-                log=self._teller.log(viewer, known),
-                clock=self._clock_info() if current else None,
-                undo=current and self.may_undo(viewer),
+                game=game,
+                tiles=tiles,
+                shown=self._shown(connection, known),
             )
         )
-        if not current:
-            self._send_steps([connection], known)
+        self._send_played([connection], known)
 
-    def tell_steps(self, start: int) -> None:
-        """Tell everybody all moves from index `start` on."""
+    def _shown(self, connection: Connection, moves: int | None = None) -> Shown:
+        return self._teller.shown(
+            connection.looking,
+            connection.language,
+            moves=moves,
+            clock=self._clock_info(),
+            undo=self.may_undo(connection.looking),
+        )
+
+    def tell_played(self, start: int, answers: tuple[Connection, str] | None = None) -> None:
+        """Tell everybody all moves from index `start` on, and one of them that it was its own."""
         if not self.connections:
             return
-        self._send_steps(self.connections, start)
-        if len(self.match.state.exits) > len(self.match.before(start).state.exits):
-            self.tell_table()  # Whoever is out may do other things now.
+        before = self.match.before(start).state
+        self._send_played(self.connections, start, answers)
+        out = {each.seat for each in self.match.state.exits[len(before.exits) :]}
+        if out:
+            # Whoever is out may do other things now.
+            self._tell_table(
+                each for each in self.connections if out & {*self._document.owned(each.identity)}
+            )
 
-    def _send_steps(self, connections: Collection[Connection], start: int) -> None:
-        for index in range(start, len(self.match.moves)):
-            scene = self._teller.scene(index + 1)
-            messages: dict[tuple[Seat | None, bool], bytes] = {}
+    def _send_played(
+        self,
+        connections: Collection[Connection],
+        start: int,
+        answers: tuple[Connection, str] | None = None,
+    ) -> None:
+        """One message a decision; those who look the same way share the bytes."""
+        clock = self._clock_info()
+        for end in self.match.decision_ends(start):
+            telling = self._teller.telling(start, end)
+            memo: Memo = {}
+            told: dict[tuple[Seat | None, str, str | None], Played] = {}
+            ready: dict[int, bytes] = {}
             for connection in connections:
-                kind = (connection.looking, connection.previews)
-                if kind not in messages:
-                    messages[kind] = self._step(index, scene, connection)
-                connection.outbox.put(messages[kind])
-        result = result_info(self.match.state)
-        if result is not None:
-            self._send_all(Ended(result=result), connections)
-
-    def _asks(self, scene: Scene, connection: Connection) -> Asks | None:
-        return self._teller.asks(scene, connection.looking, previews=connection.previews)
-
-    def _step(self, index: int, scene: Scene, connection: Connection) -> bytes:
-        """The bytes of one move, for a connection and all that look the same way."""
-        viewer, present = connection.looking, index == len(self.match.moves) - 1
-        message = self._teller.step(
-            index,
-            scene,
-            viewer,
-            asks=self._asks(scene, connection) if present else None,
-            clock=self._clock_info() if present else None,
-            undo=present and self.may_undo(viewer),
-        )
-        return ENCODER.encode(message)
+                viewer, language = connection.looking, connection.language
+                command = answers[1] if answers and answers[0] is connection else None
+                kind = viewer, language, command
+                if kind not in told:
+                    undo = self.may_undo(viewer)
+                    told[kind] = telling.message(
+                        viewer, language, answers=command, clock=clock, undo=undo
+                    )
+                message = told[kind]
+                if id(message) not in ready:
+                    ready[id(message)] = encoded(message, memo)
+                connection.outbox.put(ready[id(message)])
+            start = end
 
     def tell_undone(self) -> None:
         self._teller.forget(len(self.match.moves))
-        for each in self.connections:
-            each.send(
-                self._teller.undone(
-                    each.looking,
-                    previews=each.previews,
-                    clock=self._clock_info(),
-                    undo=self.may_undo(each.looking),
-                )
-            )
+        self.show_all()
 
     def tell_table(self, *, but: Connection | None = None) -> None:
-        """Tell everybody how the table is; those to whom it looks the same share the bytes."""
+        """Tell everybody how the table is."""
+        self._tell_table(self.connections - {but})
+
+    def _tell_table(self, connections: Iterable[Connection]) -> None:
+        """Those to whom it looks the same share the bytes."""
         messages: dict[tuple[object, ...], bytes] = {}
-        for connection in self.connections - {but}:
+        for connection in connections:
             identity = connection.identity
             creator = self._document.creator
             standing = (
@@ -203,7 +203,7 @@ class Audience:
                 self.can_study(identity),
             )
             if standing not in messages:
-                messages[standing] = ENCODER.encode(TableChanged(table=self.info(identity)))
+                messages[standing] = encoded(TableChanged(table=self.info(identity)))
             connection.outbox.put(messages[standing])
 
     def send_off(self, code: int) -> None:
@@ -211,12 +211,9 @@ class Audience:
         for connection in self.connections:
             connection.outbox.close(code)
 
-    def tell_all(self, message: Outbound) -> None:
-        self._send_all(message, self.connections)
-
-    def _send_all(self, message: Outbound, connections: Collection[Connection]) -> None:
-        data = ENCODER.encode(message)
-        for connection in connections:
+    def tell_all(self, message: Tagged) -> None:
+        data = encoded(message)
+        for connection in self.connections:
             connection.outbox.put(data)
 
     def reseated(self, document: TableDocument) -> None:
@@ -229,27 +226,39 @@ class Audience:
             looking = Seat(owned[0]) if len(owned) == 1 else kept
             if looking != connection.looking:
                 connection.looking = looking
-                self._show(connection)
+                self.show(connection)
         self.tell_table()
 
-    def look(self, connection: Connection, message: Look) -> None:
+    def answer(self, connection: Connection, message: Look | Speak | Refresh | Guess) -> None:
+        """What concerns nobody's game."""
+        match message:
+            case Look():
+                self._look(connection, message)
+            case Speak():
+                connection.language = message.language
+                self.show(connection)
+            case Refresh():
+                self.show(connection)
+            case Guess():
+                self._guess(connection, message)
+
+    def _look(self, connection: Connection, message: Look) -> None:
         if message.seat is not None and message.seat not in self._document.owned(
             connection.identity
         ):
             raise Refusal("not_your_seat", f"Seat {message.seat} is not yours.")
         connection.looking = None if message.seat is None else Seat(message.seat)
-        self._show(connection)
+        self.show(connection)
 
-    def _show(self, connection: Connection) -> None:
-        viewer, undo = connection.looking, self.may_undo(connection.looking)
-        connection.send(self._teller.looked(viewer, previews=connection.previews, undo=undo))
+    def show(self, connection: Connection) -> None:
+        """The whole position, decision and log once more."""
+        connection.send(self._shown(connection))
 
     def show_all(self) -> None:
-        """The present position and decision once more, to everybody."""
         for connection in self.connections:
-            self._show(connection)
+            self.show(connection)
 
-    def guess(self, connection: Connection, message: Guess) -> None:
+    def _guess(self, connection: Connection, message: Guess) -> None:
         """For those who do not play any more; a second guess replaces the first."""
         self._document.seat(message.seat)
         playing = self._document.owned(connection.identity) and not self.is_out(connection.identity)
@@ -268,8 +277,9 @@ class Audience:
         return self.match.undo_to(seat, bots=self._document.bots, alone=not others)
 
     def may_undo(self, viewer: Seat | None) -> bool:
-        if viewer is None:
-            return False
+        moves = self.match.moves
+        if viewer is None or not moves or moves[-1].seat is None:
+            return False  # Mostly luck has come in.
         try:
             self.undo_to(viewer)
         except Refusal:

@@ -1,4 +1,4 @@
-"""One socket at a table: whose it is, which hand it shows, and what waits to be sent."""
+"""One viewer of a table: who it is, what it looks at, and where its messages wait."""
 
 from __future__ import annotations
 
@@ -8,19 +8,27 @@ from typing import Final
 from msgspec.json import Encoder
 
 from tsuro.core.ids import Seat
-from tsuro.server.messages import Outbound
+from tsuro.formats.wire.values import Memo, Tagged, to_wire
 from tsuro.server.outbox import Outbox
+from tsuro.telling.messages import Language
 
 ENCODER: Final = Encoder()
 
 
+def encoded(message: Tagged, memo: Memo | None = None) -> bytes:
+    """The bytes of a message; what it shares with others of the same memo is written once."""
+    return ENCODER.encode(to_wire(message, memo))
+
+
 class Connection:
-    def __init__(self, identity: Collection[str], outbox: Outbox, *, previews: bool = True) -> None:
+    def __init__(
+        self, identity: Collection[str], outbox: Outbox, language: Language = "en"
+    ) -> None:
         self.identity = frozenset(identity)
         """Hashes of the secrets its owner holds; empty for a mere spectator."""
         self.outbox = outbox
+        self.language: Language = language
         self.looking: Seat | None = None
-        self.previews = previews
 
-    def send(self, message: Outbound) -> None:
-        self.outbox.put(ENCODER.encode(message))
+    def send(self, message: Tagged) -> None:
+        self.outbox.put(encoded(message))

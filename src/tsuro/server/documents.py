@@ -8,12 +8,13 @@ from typing import Final, Literal
 
 import msgspec
 
+from tsuro.core.state import Result
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.server.bilingual import heading_in_words, switches_in_words
-from tsuro.server.messages import BranchInfo, ClockRule, ResultInfo, SeatInfo, TableInfo
-from tsuro.server.refusals import Refusal
 from tsuro.server.store import StoredTable
+from tsuro.telling.introducing import titles_of
+from tsuro.telling.messages import BranchInfo, ClockRule, SeatInfo, TableInfo
+from tsuro.telling.refusals import Refusal
 
 NAME_LENGTH: Final = 24
 Status = Literal["waiting", "playing", "finished"]
@@ -132,8 +133,8 @@ def table_info(
     document: TableDocument,
     identity: Collection[str],
     *,
-    seq: int = 0,
-    result: ResultInfo | None = None,
+    version: int = 0,
+    result: Result | None = None,
     connected: Collection[int] = (),
     guesses: Collection[int] = (),
     spectators: int = 0,
@@ -143,19 +144,20 @@ def table_info(
     """What anybody with the link may know of a table, as seen by one of them."""
     counts = [sum(guess == n for guess in guesses) for n in range(len(document.seats))]
     edition = document.build()
+    titles = titles_of(edition)
     return TableInfo(
         id=document.id,
         edition=document.edition,
         title=edition.title,
-        heading=heading_in_words(edition),
+        heading=titles.heading,
         switches=document.switches,
-        switched=switches_in_words(edition),
+        switched=titles.switched,
         state=document.status,
         seats=seat_infos(document.seats, connected=connected, yours=document.owned(identity)),
         first=document.first,
         public=document.public,
         clock=document.clock,
-        seq=seq,
+        version=version,
         result=result,
         rematch=document.rematch,
         branched_from=document.branched_from,

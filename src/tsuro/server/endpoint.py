@@ -13,11 +13,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tsuro.errors import TsuroError
+from tsuro.formats.wire.reading import Misfit, read
+from tsuro.formats.wire.values import to_wire
 from tsuro.server.hall import Hall
-from tsuro.server.refusals import Refusal, rule_of, status_of
 from tsuro.server.requests import Problem, ProblemBody
 from tsuro.server.security import address_of
 from tsuro.server.sessions import COOKIE, hashed
+from tsuro.telling.refusals import Refusal, rule_of, status_of
 
 JSON: Final = "application/json"
 BEARER: Final = "bearer "
@@ -116,7 +118,9 @@ class Endpoint:
         if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
             raise Refusal("bad_request", f"The body must be {JSON}.")
         try:
-            return msgspec.json.decode(data or b"{}", type=self.body)
+            return read(self.body, msgspec.json.decode(data or b"{}"))
+        except Misfit as error:
+            raise Refusal("bad_request", f"The body cannot be read: {error.message}") from None
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             raise Refusal("bad_request", f"The body cannot be read: {error}.") from None
 
@@ -148,7 +152,7 @@ def claimed_identity(player: str | None, authorization: str | None) -> frozenset
 
 
 def json_response(answer: Any, status: int = 200) -> Response:
-    data = msgspec.json.encode(answer)
+    data = msgspec.json.encode(to_wire(answer))
     return Response(data, status, media_type=JSON, headers={"cache-control": "no-store"})
 
 

@@ -7,6 +7,7 @@ import logging
 from tsuro.server.boards import Boards
 from tsuro.server.bots import BotPool
 from tsuro.server.clock import LoopTime, Timekeeper
+from tsuro.server.memory import Memory
 from tsuro.server.security import Budgets, Guard
 from tsuro.server.sessions import Sessions
 from tsuro.server.settings import Settings
@@ -32,12 +33,14 @@ class Hall:
         self.warmer = Warmer()
         self.animator = Workers(1)
         """Draws whole games, one after the other."""
+        self.memory = Memory(self.time)
         self.sessions = Sessions(self.store)
         self.guard = Guard(settings.hosts)
         self.budgets = Budgets(settings.limits, self.time)
         self.tables = Tables(Services(self.store, self.bots, self.time, settings.limits))
 
     async def close(self) -> None:
+        self.memory.stop()
         await self.tables.close()
         await self.warmer.close()
         self.bots.close()

@@ -7,30 +7,36 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
-import msgspec
-
 from tsuro._version import __version__
+from tsuro.formats.wire.schema import Schemas
 from tsuro.server.endpoint import Endpoint
-from tsuro.server.messages import PROTOCOL, ClientMessage, ServerMessage
 from tsuro.server.requests import ProblemBody
+from tsuro.server.study_messages import StudyLine
+from tsuro.telling.messages import PROTOCOL, ClientMessage, ServerMessage
 
 REFERENCE: Final = "#/components/schemas/{name}"
 DEFINITION: Final = "#/$defs/{name}"
 JsonObject = dict[str, Any]
+UNIONS: Final = {
+    "ClientMessage": ClientMessage,
+    "ServerMessage": ServerMessage,
+    "StudyLine": StudyLine,
+}
 
 
 def message_schema(more: Sequence[Any] = ()) -> JsonObject:
     """JSON Schema of the socket's messages, and of further types, under `$defs`."""
-    types = [ClientMessage, ServerMessage, *more]
-    schemas, definitions = msgspec.json.schema_components(types, ref_template=DEFINITION)
+    schemas = Schemas(DEFINITION)
+    named = {name: schemas.of(kind) for name, kind in UNIONS.items()}
+    for kind in more:
+        schemas.of(kind)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Tsuro protocol",
         "version": PROTOCOL,
         "$defs": {
-            "ClientMessage": schemas[0],
-            "ServerMessage": schemas[1],
-            **dict(sorted(definitions.items())),
+            **named,
+            **dict(sorted(schemas.definitions.items())),
         },
     }
 
@@ -49,8 +55,8 @@ def describe(endpoints: Sequence[Endpoint]) -> JsonObject:
 @cache
 def _describe(endpoints: tuple[Endpoint, ...]) -> JsonObject:
     kinds = http_types(endpoints)
-    schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
-    by_kind = {str(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
+    schemas = Schemas(REFERENCE)
+    by_kind = {str(kind): schemas.of(kind) for kind in kinds}
     paths: JsonObject = {}
     for each in endpoints:
         path = re.sub(r":int\}", "}", each.path)
@@ -59,7 +65,7 @@ def _describe(endpoints: tuple[Endpoint, ...]) -> JsonObject:
         "openapi": "3.1.0",
         "info": {"title": "Tsuro server", "version": __version__},
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {"schemas": schemas.definitions},
     }
 
 

@@ -11,9 +11,9 @@ from tsuro.editions.registry import MIN_SEATS
 from tsuro.formats.record import parse_record
 from tsuro.formats.svg import draw_svg
 from tsuro.game import Game
-from tsuro.server.match import Match
 from tsuro.server.settings import Animate
-from tsuro.server.views import Viewer, events_seen, seen
+from tsuro.telling.match import Match
+from tsuro.telling.viewers import Viewer, events_for, state_for
 
 LATE: Final = 0.8
 """How far into a game its picture for the home page is."""
@@ -24,8 +24,10 @@ def picture(match: Match, at: int, viewer: Viewer, *, dark: bool) -> str:
     """The board after `at` steps as a viewer sees it, trails of lost pawns included."""
     events: list[Event] = []
     for step in (match.opening, *(move.step for move in match.moves[:at])):
-        events += events_seen(step.events, viewer)
-    return draw_svg(match.edition, seen(match.before(at).state, viewer), events=events, dark=dark)
+        events += events_for(step.events, viewer)
+    return draw_svg(
+        match.edition, state_for(match.before(at).state, viewer), events=events, dark=dark
+    )
 
 
 def animation(animate: Animate, record: str, dark: bool) -> bytes:

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from starlette.responses import Response
 
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import edition_info
-from tsuro.formats.record import Record, format_record, name_headers, parse_record, record_of
-from tsuro.server.bilingual import switches_in_words
-from tsuro.server.chronicle import Chronicle
+from tsuro.formats.record import format_record, name_headers, parse_record, record_of
 from tsuro.server.documents import Seating, TableDocument, clean_name, seat_infos
-from tsuro.server.endpoint import Call, Endpoint
-from tsuro.server.introducing import game_info
-from tsuro.server.match import Match
-from tsuro.server.messages import SeatInfo
+from tsuro.server.endpoint import Call, Endpoint, json_response
 from tsuro.server.pictures import animation, picture
-from tsuro.server.refusals import Refusal
 from tsuro.server.requests import Replay, ReplayStep
 from tsuro.server.table import Table
-from tsuro.server.telling import Teller
-from tsuro.server.views import EVERYTHING, Viewer, catalogue
+from tsuro.telling.bilingual import switches_in_words
+from tsuro.telling.introducing import introduced
+from tsuro.telling.log import Chronicle
+from tsuro.telling.match import Match
+from tsuro.telling.messages import Language, SeatInfo
+from tsuro.telling.position import Ends, ends_after, view_of
+from tsuro.telling.refusals import Refusal
+from tsuro.telling.viewers import EVERYTHING, Viewer, events_for, hides_action
 
 SVG: Final = "image/svg+xml"
 GIF: Final = "image/gif"
@@ -45,46 +46,79 @@ def viewer_of(call: Call, table: Table) -> Viewer:
     return Seat(owned[0]) if len(owned) == 1 else None
 
 
-async def show_steps(call: Call) -> Replay:
+async def show_steps(call: Call) -> Response:
     table = await _table(call)
     info = table.audience.info(call.identity)
     viewer, match = viewer_of(call, table), table.match.snapshot()
-    steps = await asyncio.to_thread(_steps, match, table.document.names, viewer)
-    return Replay(
-        table=info,
-        edition=info.edition,
-        switched=info.switched,
-        game=game_info(match.edition),
-        seats=info.seats,
-        tiles=catalogue(match.edition),
-        complete=viewer == EVERYTHING,
-        steps=steps,
-    )
+    language = language_of(call)
+
+    def made() -> Replay:
+        game, tiles = introduced(match.edition)
+        return Replay(
+            table=info,
+            edition=info.edition,
+            switched=info.switched,
+            game=game,
+            seats=info.seats,
+            tiles=tiles,
+            complete=viewer == EVERYTHING,
+            steps=list(_steps(match, table.document.names, viewer, language)),
+        )
+
+    return await _written(made)
 
 
-def _steps(match: Match, names: tuple[str, ...], viewer: Viewer) -> list[ReplayStep]:
-    return list(Teller(match, Chronicle(match.edition, names)).replay(viewer))
-
-
-async def load_record(call: Call) -> Replay:
+async def load_record(call: Call) -> Response:
     """The same as for a table, for a record from a file."""
-    record = parse_record(call.body)
-    names = tuple(clean_name(name or "") or f"Seat {n}" for n, name in enumerate(record.names))
-    steps = await asyncio.to_thread(_record_steps, record, names)
-    return Replay(
-        table=None,
-        edition=record.edition.id,
-        switched=switches_in_words(record.edition),
-        game=game_info(record.edition),
-        seats=_record_seats(names),
-        tiles=catalogue(record.edition),
-        complete=True,
-        steps=steps,
-    )
+    language = language_of(call)
+
+    def made() -> Replay:
+        record = parse_record(call.body)
+        names = tuple(clean_name(name or "") or f"Seat {n}" for n, name in enumerate(record.names))
+        game, tiles = introduced(record.edition)
+        return Replay(
+            table=None,
+            edition=record.edition.id,
+            switched=switches_in_words(record.edition),
+            game=game,
+            seats=_record_seats(names),
+            tiles=tiles,
+            complete=True,
+            steps=list(_steps(Match.of_record(record), names, EVERYTHING, language)),
+        )
+
+    return await _written(made)
 
 
-def _record_steps(record: Record, names: tuple[str, ...]) -> list[ReplayStep]:
-    return _steps(Match.of_record(record), names, EVERYTHING)
+async def _written(made: Callable[[], Replay]) -> Response:
+    """A whole game is made and written in a thread: other tables go on meanwhile."""
+    return await asyncio.to_thread(lambda: json_response(made()))
+
+
+def language_of(call: Call) -> Language:
+    return "de" if call.request.query_params.get("language") == "de" else "en"
+
+
+def _steps(
+    match: Match, names: tuple[str, ...], viewer: Viewer, language: Language
+) -> Iterator[ReplayStep]:
+    """The whole game so far as a viewer saw it, the opening first."""
+    chronicle = Chronicle(match.edition, names)
+    ends: Ends = {}
+    for n in range(len(match.moves) + 1):
+        step, move = match.before(n), match.moves[n - 1] if n else None
+        events = events_for(step.events, viewer)
+        ends = ends_after(ends, step.events)
+        seat = None if move is None else move.seat
+        hidden = move is None or hides_action(step.events, viewer)
+        yield ReplayStep(
+            n=n,
+            seat=seat,
+            action=None if hidden or move is None else str(move.action),
+            events=events,
+            view=view_of(step.state, viewer, ends),
+            log=chronicle.lines(n, seat, events, language),
+        )
 
 
 def _record_seats(names: tuple[str, ...]) -> list[SeatInfo]:

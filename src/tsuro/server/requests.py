@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
-
-from tsuro.server.edition_messages import Bilingual, GameInfo
-from tsuro.server.messages import (
-    Actor,
+from tsuro.core.events import Event
+from tsuro.core.ids import Seat
+from tsuro.formats.wire.bounds import Bounds
+from tsuro.formats.wire.schema import Inward
+from tsuro.telling.edition_messages import Bilingual, GameInfo
+from tsuro.telling.messages import (
     BotSpec,
     Catalogue,
     ClockRule,
-    Json,
     LogLine,
     Name,
     SeatInfo,
@@ -24,11 +25,8 @@ from tsuro.server.messages import (
 )
 
 
-class Request(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    pass
-
-
-class SeatRequest(Request, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRequest(Inward):
     """`hotseat` is a further person on the creator's device."""
 
     kind: Literal["you", "open", "bot", "hotseat"]
@@ -36,60 +34,69 @@ class SeatRequest(Request, frozen=True, kw_only=True):
     name: Name = ""
 
 
-Seats = Annotated[list[SeatRequest], Meta(min_length=2, max_length=8)]
-SwitchText = Annotated[str, Meta(max_length=40)]
+Seats = Annotated[list[SeatRequest], Bounds(2, 8)]
+SwitchText = Annotated[str, Bounds(most=40)]
 
 
-class NewTable(Request, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable(Inward):
     edition: SwitchText
     seats: Seats
-    switches: Annotated[dict[SwitchText, SwitchText], Meta(max_length=12)] = {}
+    switches: Annotated[dict[SwitchText, SwitchText], Bounds(most=12)] = field(default_factory=dict)
     first: SeatNumber = 0
-    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    seed: Annotated[int, Bounds(0, 2**53)] | None = None
     """Same luck again; only at a table without open seats."""
     public: bool = False
     clock: ClockRule | None = None
 
 
-class NewBranch(Request, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewBranch(Inward):
     """A what-if: give the table or the text of a record, and the number of steps to keep."""
 
     table: TableId | None = None
-    record: Annotated[str, Meta(max_length=262_144)] | None = None
+    record: Annotated[str, Bounds(most=262_144)] | None = None
     at: Version
     seats: Seats
 
 
-class Claim(Request, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim(Inward):
     """`token: true` issues a seat token for a program instead of using the session cookie."""
 
     name: Name = ""
     token: bool = False
 
 
-class ChooseBot(Request, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseBot(Inward):
     bot: BotSpec = "cautious"
 
 
-class TableCreated(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCreated:
     table: str
     seats: list[SeatInfo]
 
 
-class Claimed(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claimed:
     seat: int
     token: str | None = None
 
 
-class Done(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Done:
     ok: bool = True
 
 
-class TableLink(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class TableLink:
     table: str
 
 
-class BotSummary(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotSummary:
     spec: str
     name: str
     level: bool
@@ -97,24 +104,28 @@ class BotSummary(Struct, frozen=True, kw_only=True):
     character: str
 
 
-class RuleText(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleText:
     id: str
     title: str
     status: str
     html: str
 
 
-class ReplayStep(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayStep:
+    """The position after `n` steps, and what led to it; the first has neither seat nor action."""
+
     n: int
-    actor: Actor | None
+    seat: Seat | None
     action: str | None
-    seat: int | None
-    events: list[Json]
+    events: tuple[Event, ...]
     view: View
     log: list[LogLine]
 
 
-class Replay(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
     """`table` is null for a record that was loaded from a file."""
 
     table: TableInfo | None
@@ -129,11 +140,13 @@ class Replay(Struct, frozen=True, kw_only=True):
     steps: list[ReplayStep]
 
 
-class Problem(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
     code: str
     message: str
     rule: str | None = None
 
 
-class ProblemBody(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ProblemBody:
     error: Problem

@@ -13,8 +13,8 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tsuro.server.app import create_app
-from tsuro.server.refusals import Refusal
 from tsuro.server.settings import LOOPBACK_NAMES, Animate, Limits, Settings
+from tsuro.telling.refusals import Refusal
 
 TRIED_PORTS: Final = 20
 DATABASE: Final = "tsuro.db"
@@ -80,6 +80,7 @@ def settings_for(
         bot_workers=max(1, (os.cpu_count() or 2) - 1),
         limits=limits,
         prepare=True,
+        tidy=True,
         animate=animate,
     )
 

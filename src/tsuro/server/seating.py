@@ -8,8 +8,8 @@ from tsuro.bots.base import require_fit
 from tsuro.bots.registry import make_bot
 from tsuro.editions.registry import build_edition
 from tsuro.server.documents import clean_name
-from tsuro.server.refusals import Refusal
 from tsuro.server.table import CAUTIOUS, Table
+from tsuro.telling.refusals import Refusal
 
 
 async def claim(table: Table, number: int, *, owner: str, name: str) -> None:

@@ -12,8 +12,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tsuro.server.clock import Timekeeper
-from tsuro.server.refusals import Refusal
 from tsuro.server.settings import Limits, Rate
+from tsuro.telling.refusals import Refusal
 
 CONTENT_POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "

@@ -89,6 +89,8 @@ class Settings:
     """Processes for analyses, so that they never keep a bot from moving."""
     study_bot: str = "mcts:ms=1000"
     """Who judges positions; it is never given more than a quarter of a second at a time."""
+    tidy: bool = False
+    """Whether this process is the server's own, and garbage is searched for when it suits it."""
     prepare: bool = False
     """Whether to draw pictures and compile kernels before anybody asks."""
     animate: Animate | None = None

@@ -10,30 +10,30 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tsuro.errors import TsuroError
+from tsuro.formats.wire.reading import Misfit, read_one_of
 from tsuro.server.clock import Alarm
-from tsuro.server.connection import Connection
+from tsuro.server.connection import Connection, encoded
 from tsuro.server.endpoint import claimed_identity, problem
 from tsuro.server.hall import Hall
-from tsuro.server.messages import (
-    PROTOCOL,
-    Act,
-    ClientMessage,
-    ErrorMessage,
-    Guess,
-    Hello,
-    Look,
-    Ping,
-    Pong,
-    Undo,
-)
 from tsuro.server.outbox import Outbox
-from tsuro.server.refusals import Refusal, rule_of
 from tsuro.server.security import Budget, address_of
 from tsuro.server.sessions import COOKIE, hashed
 from tsuro.server.table import Table
 from tsuro.server.tables import uninterrupted
+from tsuro.telling.messages import (
+    PROTOCOL,
+    Act,
+    ClientMessage,
+    Foresee,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    Undo,
+)
+from tsuro.telling.refusals import Refusal, rule_of
 
-DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+DECODER: Final[msgspec.json.Decoder[object]] = msgspec.json.Decoder()
 NORMAL, BAD_MESSAGES, REFUSED, NO_TABLE, TOO_MANY = 1000, 4400, 4403, 4404, 4429
 CLOSING_SECONDS: Final = 5.0
 log = logging.getLogger("tsuro.server")
@@ -131,6 +131,7 @@ class Socket:
             self._refuse(None, Refusal("too_many_requests", "Too many messages; wait."))
             self._outbox.close(TOO_MANY)
             return
+        self._hall.memory.stir()
         identifier: str | None = None
         try:
             message = _decoded(frame)
@@ -154,10 +155,10 @@ class Socket:
             self._outbox.close(BAD_MESSAGES)
 
     def _refuse(self, identifier: str | None, error: TsuroError) -> None:
-        message = ErrorMessage(
+        message = Refused(
             id=identifier, code=error.code, message=error.message, rule=rule_of(error)
         )
-        self._outbox.put(msgspec.json.encode(message))
+        self._outbox.put(encoded(message))
 
     async def _obey(self, message: ClientMessage) -> None:
         if self._table is not None and self._connection is not None:
@@ -175,14 +176,14 @@ class Socket:
                 await uninterrupted(table.act(connection, message))
             case Undo():
                 await uninterrupted(table.undo(connection, message))
-            case Look():
-                table.audience.look(connection, message)
-            case Guess():
-                table.audience.guess(connection, message)
+            case Foresee():
+                await table.foresee(connection, message)
             case Ping():
                 connection.send(Pong())
             case Hello():
                 raise Refusal("bad_protocol", "Hello has been said already.")
+            case _:
+                table.audience.answer(connection, message)
 
     async def _hello(self, hello: Hello) -> None:
         if hello.protocol != PROTOCOL:
@@ -207,7 +208,7 @@ class Socket:
         bearing = hello.token is not None or "authorization" in headers
         if bearing and not table.document.owned(found):
             raise Refusal("bad_token", "This token fits no seat of this table.")
-        return Connection(found, self._outbox, previews=hello.previews)
+        return Connection(found, self._outbox, hello.language)
 
 
 def _decoded(frame: object) -> ClientMessage:
@@ -215,6 +216,9 @@ def _decoded(frame: object) -> ClientMessage:
     if not isinstance(text, str):
         raise Refusal("bad_message", "Messages are JSON texts.")
     try:
-        return DECODER.decode(text)
+        message: ClientMessage = read_one_of(ClientMessage, DECODER.decode(text))
     except (msgspec.DecodeError, RecursionError) as error:
         raise Refusal("bad_message", f"This message cannot be read: {error}.") from None
+    except Misfit as error:
+        raise Refusal("bad_message", f"This message cannot be read: {error.message}") from None
+    return message

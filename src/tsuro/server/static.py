@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from tsuro.server.endpoint import problem
 from tsuro.server.hall import Hall
-from tsuro.server.refusals import Refusal
+from tsuro.telling.refusals import Refusal
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"

@@ -6,15 +6,15 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 import apsw
 
-from tsuro.server.match import Line
-from tsuro.server.refusals import Refusal
 from tsuro.server.settings import IN_MEMORY
+from tsuro.telling.match import Line
+from tsuro.telling.refusals import Refusal
 
 ResultT = TypeVar("ResultT")
 Work = Callable[[apsw.Connection], Any]
@@ -44,13 +44,43 @@ class StoredTable:
     public: bool
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job:
+    """Some work, and who waits for it."""
+
+    work: Work
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+
+
+_Answer = tuple[_Job, Any, Exception | None]
+
+
+def _send_back(answers: Sequence[_Answer]) -> None:
+    """Wake the event loop of those who wait, once for all of them."""
+    for loop in {job.loop for job, _, _ in answers}:
+        own = [answer for answer in answers if answer[0].loop is loop]
+        with suppress(RuntimeError):  # The loop has been closed, and nobody waits any more.
+            loop.call_soon_threadsafe(_settle, own)
+
+
+def _settle(answers: Sequence[_Answer]) -> None:
+    for job, result, error in answers:
+        if job.future.done():
+            continue  # Whoever waited was cancelled.
+        if error is None:
+            job.future.set_result(result)
+        else:
+            job.future.set_exception(error)
+
+
 class Store:
     """All work is done in order by one thread; a future is done when its work is on disk."""
 
     def __init__(self, path: str, *, patience: int = 5_000) -> None:
         """`patience` is how many milliseconds to wait for another owner of the file to go."""
         self.path = path
-        self._queue: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._connection = self._open(path, patience)
         self._thread = threading.Thread(target=self._run, name="tsuro-store", daemon=True)
         self._thread.start()
@@ -82,7 +112,7 @@ class Store:
     def _run(self) -> None:
         stopping = False
         while not stopping:
-            batch: list[tuple[Work, Future[Any]]] = []
+            batch: list[_Job] = []
             item = self._queue.get()
             while item is not None:
                 batch.append(item)
@@ -96,21 +126,20 @@ class Store:
             self._commit(batch)
         self._connection.close()
 
-    def _commit(self, batch: Sequence[tuple[Work, Future[Any]]]) -> None:
+    def _commit(self, batch: Sequence[_Job]) -> None:
         """Do all work in one transaction; if any of it fails, each for itself."""
         if not batch:
             return
         try:
-            results = self._together([work for work, _ in batch])
+            results = self._together([job.work for job in batch])
         except Exception as error:
             if len(batch) > 1:
-                for item in batch:
-                    self._commit([item])
+                for job in batch:
+                    self._commit([job])
                 return
-            batch[0][1].set_exception(error)
+            _send_back([(batch[0], None, error)])
             return
-        for (_, future), result in zip(batch, results, strict=True):
-            future.set_result(result)
+        _send_back([(job, result, None) for job, result in zip(batch, results, strict=True)])
 
     def _together(self, works: Sequence[Work]) -> list[Any]:
         with self._connection:
@@ -121,10 +150,12 @@ class Store:
 
     async def do(self, work: Callable[[apsw.Connection], ResultT]) -> ResultT:
         """The result of some work, once it is safe on disk."""
-        future: Future[ResultT] = Future()
-        self._queue.put((work, future))
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop, loop.create_future())
+        self._queue.put(job)
         try:
-            return await asyncio.wrap_future(future)
+            result: ResultT = await job.future
+            return result
         except apsw.ConstraintError as error:
             raise Refusal("storage_failed", "This has been written already.") from error
         except apsw.Error as error:

@@ -10,28 +10,25 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from random import Random
 from typing import Final
 
 from tsuro.bots.base import Appraisal, Explanation
 from tsuro.core.actions import Decision
 from tsuro.core.asks import Decide
 from tsuro.core.ids import Seat
-from tsuro.core.state import GameState
-from tsuro.engine.determinize import determinize
-from tsuro.engine.play import Step
-from tsuro.engine.views import PlayerView, seen_state
+from tsuro.engine.course import Move
+from tsuro.engine.views import PlayerView, seen_state, view
 from tsuro.server import luck
 from tsuro.server.appraising import HiddenDecision, JoinedExplanations, appraise, imagine, loss_of
 from tsuro.server.bots import Question
-from tsuro.server.generic import action_data
-from tsuro.server.match import Match, Move
-from tsuro.server.refusals import Refusal
 from tsuro.server.settings import Limits
 from tsuro.server.study_messages import Estimate, Scanned, Studied
 from tsuro.server.table import Table
-from tsuro.server.views import EVERYTHING, Ghosts, Viewer, seat_view
 from tsuro.server.workers import Workers
+from tsuro.telling.foresight import Foresight
+from tsuro.telling.match import Match
+from tsuro.telling.refusals import Refusal
+from tsuro.telling.viewers import EVERYTHING, Viewer
 
 SPELLS: Final = (0.1, 0.15, *(0.25,) * 9)
 """Seconds of thinking about one position; no spell is so long that stopping it takes a while."""
@@ -77,7 +74,7 @@ class Subject:
         return [n for n in range(len(self.match.moves)) if self.decide(n) is not None]
 
     def decide(self, at: int) -> Decide | None:
-        ask = self.match.before(at).ask
+        ask = self.match.asked(at)
         return ask if isinstance(ask, Decide) else None
 
     def may_see(self, seat: Seat) -> bool:
@@ -89,10 +86,10 @@ class Subject:
 
     def view(self, at: int) -> PlayerView:
         """The position as the deciding seat sees it."""
-        step, decide = self.match.before(at), self.decide(at)
+        state, decide = self.match.before(at).state, self.decide(at)
         assert decide is not None
         events = tuple(e for move in self.match.moves[:at] for e in move.step.events)
-        return seat_view(self.match.edition, step, decide.seat, events)
+        return view(self.match.edition, state, decide, viewer=decide.seat, events=events)
 
     def hidden_decision(self, at: int, bot: str) -> HiddenDecision:
         """Another seat's decision as the viewer sees it."""
@@ -233,13 +230,15 @@ def _studied(subject: Subject, at: int, joined: JoinedExplanations, progress: fl
     ranked = joined.ranked(seat)
     played = _played(subject, at, ranked)
     loss = None if played is None else loss_of(ranked[0], played, seat)
-    drawer = _Drawer.of(subject, at)
+    decide = subject.decide(at)
+    assert decide is not None
+    foresight = Foresight.of(subject.match.edition, subject.match.before(at).state, decide)
     return Studied(
         at=at,
         seat=seat,
         shares=_rounded(joined.shares(seat)),
-        options=[drawer.estimate(each) for each in ranked[:SHOWN]],
-        played=None if played is None else drawer.estimate(played),
+        options=[_estimate(foresight, each) for each in ranked[:SHOWN]],
+        played=None if played is None else _estimate(foresight, played),
         loss=None if loss is None else round(loss[0], 4),
         error=None if loss is None else round(loss[1], 4),
         visits=joined.visits,
@@ -282,35 +281,16 @@ def _scanned(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawer:
-    """Tells options with their ghosts, tried out in a world made of what the seat knows."""
-
-    step: Step
-    ghosts: Ghosts
-
-    @classmethod
-    def of(cls, subject: Subject, at: int) -> _Drawer:
-        step, decide = subject.match.before(at), subject.decide(at)
-        assert decide is not None
-        seen = seat_view(subject.match.edition, step, decide.seat)
-        world: GameState = determinize(seen, Random(0))
-        return cls(step, Ghosts(subject.match.edition, world, decide))
-
-    def estimate(self, each: Appraisal) -> Estimate:
-        preview = self.ghosts.preview(each.action)
-        assert preview is not None
-        return Estimate(
-            action=str(each.action),
-            kind=type(each.action).__name__,
-            data=action_data(each.action),
-            preview=preview,
-            shares=_rounded(each.shares),
-            errors=_rounded(each.errors),
-            visits=each.visits,
-            survival=round(each.survival, 4),
-            line=[str(action) for action in each.line],
-        )
+def _estimate(foresight: Foresight, each: Appraisal) -> Estimate:
+    return Estimate(
+        option=each.action,
+        ghost=foresight.ghost(str(each.action)),
+        shares=_rounded(each.shares),
+        errors=_rounded(each.errors),
+        visits=each.visits,
+        survival=round(each.survival, 4),
+        line=[str(action) for action in each.line],
+    )
 
 
 def _rounded(values: tuple[float, ...]) -> list[float]:

@@ -12,13 +12,13 @@ import msgspec
 from starlette.responses import Response, StreamingResponse
 
 from tsuro.errors import TsuroError
-from tsuro.formats.record import parse_record
+from tsuro.formats.wire.values import to_wire
 from tsuro.server.endpoint import Call, Endpoint
-from tsuro.server.match import Match
-from tsuro.server.refusals import Refusal
 from tsuro.server.study import Subject, viewer_for_study
-from tsuro.server.study_messages import Scanned, Studied, Study, StudyFailed, StudyLine
-from tsuro.server.views import EVERYTHING
+from tsuro.server.study_messages import Failed, Scanned, Studied, Study, StudyLine
+from tsuro.telling.match import Match
+from tsuro.telling.refusals import Refusal
+from tsuro.telling.viewers import EVERYTHING
 
 LINES: Final = "application/x-ndjson"
 log = logging.getLogger("tsuro.server")
@@ -41,8 +41,8 @@ async def _subject(call: Call) -> Subject:
     if (request.table is None) == (request.record is None):
         raise Refusal("bad_request", "Give either the table or the record to be analysed.")
     if request.record is not None:
-        record = parse_record(request.record)
-        return Subject(await asyncio.to_thread(Match.of_record, record), EVERYTHING)
+        match = await asyncio.to_thread(Match.of_text, request.record)
+        return Subject(match, EVERYTHING)
     assert request.table is not None
     table = await call.hall.tables.get(request.table)
     viewer = viewer_for_study(table, call.identity)
@@ -56,10 +56,10 @@ async def _lines(call: Call, subject: Subject, request: Study) -> AsyncIterator[
                 async for line in found:
                     yield _encoded(line)
     except TsuroError as error:
-        yield _encoded(StudyFailed(code=error.code, message=error.message))
+        yield _encoded(Failed(code=error.code, message=error.message))
     except Exception:
         log.exception("an analysis failed")
-        yield _encoded(StudyFailed(code="internal", message="Something went wrong on the server."))
+        yield _encoded(Failed(code="internal", message="Something went wrong on the server."))
 
 
 def _found(
@@ -70,7 +70,7 @@ def _found(
 
 
 def _encoded(line: StudyLine) -> bytes:
-    return msgspec.json.encode(line) + b"\n"
+    return msgspec.json.encode(to_wire(line)) + b"\n"
 
 
 ENDPOINTS = (

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from tsuro.core.actions import Decision
+from tsuro.formats.wire.bounds import Bounds
+from tsuro.formats.wire.schema import Inward
+from tsuro.formats.wire.values import Tagged
+from tsuro.telling.messages import Ghost, TableId, Version
 
-from tsuro.server.messages import Json, Outbound, Preview, TableId, Version
-from tsuro.server.requests import Request
 
-
-class Study(Request, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study(Inward):
     """Of a table or of the text of a record: one position, or all decisions in short."""
 
     table: TableId | None = None
-    record: Annotated[str, Meta(max_length=262_144)] | None = None
+    record: Annotated[str, Bounds(most=262_144)] | None = None
     at: Version | None = None
     """Steps before the position; null for the present one."""
     scan: bool = False
     """Look at every decision for a moment instead, to find where the most was lost."""
 
 
-class Estimate(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
     """What is thought of one option."""
 
-    action: str
-    kind: str
-    data: Json
-    preview: Preview
+    option: Decision
+    ghost: Ghost
     shares: list[float]
     """The share of the win each seat may expect if it is taken."""
     errors: list[float]
@@ -39,7 +41,8 @@ class Estimate(Struct, frozen=True, kw_only=True):
     """The play that is expected."""
 
 
-class Studied(Outbound, tag="studied", frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Studied(Tagged):
     """A position as far as it is known by now; the next line of the answer knows more."""
 
     at: int
@@ -63,7 +66,8 @@ class Studied(Outbound, tag="studied", frozen=True, kw_only=True):
     """From 0 to 1; with 1 nothing more comes."""
 
 
-class Scanned(Outbound, tag="scanned", frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scanned(Tagged):
     """A decision of the game, looked at for a moment; those that seem dearest come once more."""
 
     at: int
@@ -79,11 +83,12 @@ class Scanned(Outbound, tag="scanned", frozen=True, kw_only=True):
     progress: float
 
 
-class StudyFailed(Outbound, tag="failed", frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failed(Tagged):
     """Nothing more comes."""
 
     code: str
     message: str
 
 
-StudyLine = Studied | Scanned | StudyFailed
+StudyLine = Studied | Scanned | Failed

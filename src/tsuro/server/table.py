@@ -10,17 +10,20 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tsuro.engine.course import Move
+from tsuro.engine.views import view
+from tsuro.errors import IllegalAction
 from tsuro.server.audience import Audience
 from tsuro.server.bots import BotPool, Question
 from tsuro.server.clock import MoveClock, Timekeeper
 from tsuro.server.connection import Connection
 from tsuro.server.documents import TableDocument
-from tsuro.server.match import Line, Match, Move, lines_of
-from tsuro.server.messages import Ack, Act, Undo
-from tsuro.server.refusals import Refusal
 from tsuro.server.settings import Limits
 from tsuro.server.store import Store, Work, all_of, append, save
-from tsuro.server.views import seat_view
+from tsuro.telling.foresight import Foresight
+from tsuro.telling.match import Line, Match, lines_of
+from tsuro.telling.messages import Ack, Act, Foresee, Ghost, Ghosts, Undo
+from tsuro.telling.refusals import Refusal
 
 CAUTIOUS: Final = "cautious"
 """The bot that moves for people whose time is up."""
@@ -58,6 +61,8 @@ class Table:
         self._tasks: set[asyncio.Task[None]] = set()
         self._lapses = [0] * len(document.seats)
         """Timeouts in a row, by seat."""
+        self._foresight: tuple[int, Foresight] | None = None
+        """What has been tried out of the decision of a version."""
         self._thinking: int | None = None
         """The version a bot thinks about."""
         self.broken = False
@@ -93,10 +98,9 @@ class Table:
             if done is not None:
                 connection.send(Ack(id=message.id, version=done))
                 return
-            moves = self.match.decided(message.seat, message.action)
-            ack = Ack(id=message.id, version=self.match.seq + 1)
+            moves = self.match.chosen(message.seat, message.action)
             self._lapses[message.seat] = 0
-            await self._play(moves, command=message.id, answer=(connection, ack))
+            await self._play(moves, command=message.id, answers=(connection, message.id))
 
     async def undo(self, connection: Connection, message: Undo) -> None:
         async with self._lock:
@@ -106,22 +110,41 @@ class Table:
                 return
             keep = self.audience.undo_to(message.seat)
             line = Line("undo", message.seat, message.id, str(keep))
-            await self._write(append(self.id, self.match.seq, [line], at=time.time()))
+            await self._write(append(self.id, self.match.version, [line], at=time.time()))
             self.match.drop(keep, line)
-            connection.send(Ack(id=message.id, version=self.match.seq))
+            connection.send(Ack(id=message.id, version=self.match.version))
             self.go_on()
             self.audience.tell_undone()
+
+    async def foresee(self, connection: Connection, message: Foresee) -> None:
+        """Show whoever decides what options would do; every other table may go first."""
+        decide, version = self.match.decide, self.match.version
+        if message.version != version:
+            raise _stale(message.version, version)
+        if decide is None or connection.looking != decide.seat:
+            raise Refusal("not_your_turn", "Only the seat that decides is shown its options.")
+        if self._foresight is None or self._foresight[0] != version:
+            of = Foresight.of(self.match.edition, self.match.state, decide)
+            self._foresight = version, of
+        foresight = self._foresight[1]
+        wanted = list(foresight.actions) if message.actions is None else message.actions
+        for notation in wanted:
+            if notation not in foresight.actions:
+                raise IllegalAction(f"{notation!r} is not among the options.", rule=decide.rule)
+        ghosts: dict[str, Ghost] = {}
+        for notation in wanted:
+            ghosts[notation] = foresight.ghost(notation)
+            await asyncio.sleep(0)
+        if self.match.version == version:
+            connection.send(Ghosts(version=version, ghosts=ghosts))
 
     def _done_before(self, identity: Collection[str], message: Act | Undo) -> int | None:
         """The version a command led to if it was carried out already; refuses a stale one."""
         if message.seat not in self.document.owned(identity):
             raise Refusal("not_your_seat", f"Seat {message.seat} is not yours.")
         done = self.match.commands.get((message.seat, message.id))
-        if done is None and message.version != self.match.seq:
-            raise Refusal(
-                "stale_version",
-                f"This answers version {message.version}, but the game is at {self.match.seq}.",
-            )
+        if done is None and message.version != self.match.version:
+            raise _stale(message.version, self.match.version)
         return done
 
     async def reseat(self, draft: TableDocument) -> None:
@@ -143,7 +166,7 @@ class Table:
         moves: Sequence[Move],
         *,
         command: str | None,
-        answer: tuple[Connection, Ack] | None = None,
+        answers: tuple[Connection, str] | None = None,
         draft: TableDocument | None = None,
     ) -> None:
         """Write moves down, then make them part of the game, then tell everybody."""
@@ -153,9 +176,7 @@ class Table:
         if over and draft is not None:
             draft.status = "finished"
         await self._change(draft, moves, command=command)
-        if answer is not None:
-            answer[0].send(answer[1])
-        self._tell(moves)
+        self._tell(moves, answers)
         if draft is not None:
             self.audience.reseated(draft)
 
@@ -167,7 +188,7 @@ class Table:
         now = time.time()
         works: list[Work] = []
         if lines:
-            works.append(append(self.id, self.match.seq, lines, at=now))
+            works.append(append(self.id, self.match.version, lines, at=now))
         if draft is not None:
             works.append(save(draft.stored(), at=now))
         await self._write(all_of(*works))
@@ -190,9 +211,9 @@ class Table:
             self.broken = True
             raise
 
-    def _tell(self, moves: Sequence[Move]) -> None:
+    def _tell(self, moves: Sequence[Move], answers: tuple[Connection, str] | None = None) -> None:
         self.go_on()
-        self.audience.tell_steps(len(self.match.moves) - len(moves))
+        self.audience.tell_played(len(self.match.moves) - len(moves), answers)
 
     def go_on(self) -> None:
         """See to it that whoever must decide now does: start a bot, or the clock."""
@@ -203,11 +224,11 @@ class Table:
         seat = self.document.seats[decide.seat]
         if seat.kind == "bot":
             self._stop_clock()
-            if self._thinking != self.match.seq:
-                self._thinking = self.match.seq
-                self._start(self._bot_decides(seat.bot or CAUTIOUS, self.match.seq))
+            if self._thinking != self.match.version:
+                self._thinking = self.match.version
+                self._start(self._bot_decides(seat.bot or CAUTIOUS, self.match.version))
         elif self._clock is not None:
-            version = self.match.seq
+            version = self.match.version
             self._clock.start(decide.seat, version, lambda: self._ring(version))
 
     def _stop_clock(self) -> None:
@@ -228,29 +249,30 @@ class Table:
     async def _bot_decides(self, bot: str, version: int) -> None:
         action = await self._chosen(bot)
         async with self._lock:
-            if self.match.seq != version:
+            if self.match.version != version:
                 return
             decide = self.match.decide
             assert decide is not None
             self._thinking = None
             if self.document.seats[decide.seat].kind == "bot":
-                await self._play(self.match.decided(decide.seat, action), command=None)
+                await self._play(self.match.chosen(decide.seat, action), command=None)
 
     async def _chosen(self, bot: str) -> str:
         """A bot's decision; one that fails is replaced by the first option."""
         decide = self.match.decide
         assert decide is not None
         events = tuple(event for move in self.match.moves for event in move.step.events)
-        view = seat_view(self.match.edition, self.match.step, decide.seat, events)
+        state = self.match.state
+        seen = view(self.match.edition, state, decide, viewer=decide.seat, events=events)
         try:
-            return await self._services.bots.choose(Question.of(bot, view))
+            return await self._services.bots.choose(Question.of(bot, seen))
         except Exception as error:
             log.error("table %s: the bot %s failed: %s", self.id, bot, type(error).__name__)
             return str(decide.options[0])
 
     def _ring(self, version: int) -> None:
         """The time for a decision is up."""
-        if self.match.seq == version:
+        if self.match.version == version:
             self._start(self._time_is_up(version))
 
     async def _time_is_up(self, version: int) -> None:
@@ -258,7 +280,7 @@ class Table:
         action = await self._chosen(CAUTIOUS)
         async with self._lock:
             decide, rule = self.match.decide, self.document.clock
-            if self.match.seq != version or decide is None or rule is None:
+            if self.match.version != version or decide is None or rule is None:
                 return
             self._lapses[decide.seat] += 1
             draft: TableDocument | None = None
@@ -267,7 +289,7 @@ class Table:
                 seat = draft.seats[decide.seat]
                 seat.kind, seat.bot = "bot", CAUTIOUS
                 self._lapses[decide.seat] = 0
-            moves = self.match.decided(decide.seat, action)
+            moves = self.match.chosen(decide.seat, action)
             await self._play(moves, command=None, draft=draft)
 
     async def close(self) -> None:
@@ -276,3 +298,9 @@ class Table:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _stale(answered: int, present: int) -> Refusal:
+    return Refusal(
+        "stale_version", f"This answers version {answered}, but the game is at {present}."
+    )

@@ -30,13 +30,13 @@ from tsuro.server.documents import (
     read_document,
     table_info,
 )
-from tsuro.server.match import Line, Match, lines_of
-from tsuro.server.messages import BranchInfo, RematchOffered, TableInfo
-from tsuro.server.refusals import Refusal
 from tsuro.server.requests import NewTable, SeatRequest
 from tsuro.server.seating import bot_name
 from tsuro.server.store import create, list_tables, load
 from tsuro.server.table import Services, Table
+from tsuro.telling.match import Line, Match, lines_of
+from tsuro.telling.messages import BranchInfo, RematchOffered, TableInfo
+from tsuro.telling.refusals import Refusal
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH: Final = 8
@@ -325,6 +325,6 @@ def copied_lines(match: Match, at: int) -> list[Line]:
 def _possible_position(match: Match, at: int, seat: Seat) -> str:
     """A position that a seat cannot tell from the real one: what it has not seen is dealt anew."""
     step = match.before(at)
-    seen = view(match.edition, step.state, step.ask, viewer=seat)
+    seen = view(match.edition, step.state, match.asked(at), viewer=seat)
     world = determinize(seen, Random(luck.thinking_seed()))
     return format_position(match.edition, world)

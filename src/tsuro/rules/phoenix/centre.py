@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from typing import ClassVar
 
 from tsuro.core.actions import Action, LayCentre
@@ -40,6 +42,12 @@ class CentreLaid(Event):
         return replace(state, board=board).with_part(Centre(left))
 
 
+@cache
+def _ways(tile: TileId) -> tuple[tuple[LayCentre, int], ...]:
+    """How luck can lay a tile, each way as likely as the others."""
+    return tuple((LayCentre(tile, rotation), 1) for rotation in range(QUARTER_TURNS))
+
+
 @dataclass(frozen=True)
 class LayCentrePhase(AskingPhase):
     """Row by row, luck chooses tile and rotation; Glowing tiles get their marker (PR-9, PR-10)."""
@@ -51,8 +59,7 @@ class LayCentrePhase(AskingPhase):
         undrawn = state.part(Centre).undrawn
         if not undrawn:
             return None
-        ways = {(tile, rotation): 1 for tile in undrawn for rotation in range(QUARTER_TURNS)}
-        return Chance.of(ways, lambda way: LayCentre(*way), rule="PR-9")
+        return Chance(tuple(chain.from_iterable(map(_ways, undrawn))), "PR-9")
 
     def answer(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, LayCentre)

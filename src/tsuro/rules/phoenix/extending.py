@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from tsuro.core.actions import Action, Decision, Enter, PlaceTile, TurnTile, Withdraw
 from tsuro.core.asks import Decide
@@ -11,11 +12,11 @@ from tsuro.core.geometry import Cell, Side, Stop
 from tsuro.core.ids import PawnId
 from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Pawn, Status
-from tsuro.core.tiles import NO_PATH, Laid, TileSet
+from tsuro.core.tiles import NO_PATH, Laid, TileSet, Wiring
 from tsuro.rules.phases import AskingPhase, Draft
 from tsuro.rules.phoenix.flight import pawn_of
 from tsuro.rules.phoenix.rising import can_rise, withdraw
-from tsuro.rules.placing import distinct, front_cell
+from tsuro.rules.placing import distinct, front_cell, placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,7 @@ class Entry:
     """The two corners of the side count besides its two ports."""
 
     def points(self, laid: Laid, side: Side) -> tuple[int, ...]:
-        wiring = self.tiles.wiring(laid)
-        offered = (*side.ports, *side.corners) if self.corners else side.ports
-        return tuple(point for point in sorted(offered) if wiring[point] != NO_PATH)
+        return _path_ends(self.tiles.wiring(laid), side, corners=self.corners)
 
     def continues(self, pawn: Pawn, laid: Laid) -> bool:
         """Whether a tile before a pawn, laid this way, gives it a path (PR-20, PR-22)."""
@@ -55,6 +54,17 @@ class Entry:
             return self.tiles.wiring(laid)[pawn.stop.port] != NO_PATH
         assert pawn.beside is not None
         return bool(self.points(laid, pawn.beside.side))
+
+
+@cache
+def _path_ends(wiring: Wiring, side: Side, *, corners: bool) -> tuple[int, ...]:
+    offered = (*side.ports, *side.corners) if corners else side.ports
+    return tuple(point for point in sorted(offered) if wiring[point] != NO_PATH)
+
+
+@cache
+def _turned(ways: tuple[Laid, ...]) -> tuple[TurnTile, ...]:
+    return tuple(map(TurnTile, ways))
 
 
 @dataclass(frozen=True)
@@ -92,15 +102,15 @@ class CreatePhase(AskingPhase):
         seat = state.turn.seat
         pawn = state.pawns[pawn_of(seat)]
         return tuple(
-            PlaceTile(laid)
+            action
             for tile in distinct(state.hands[seat])
-            for laid in self.entry.tiles.ways(tile)
-            if self.entry.continues(pawn, laid)
+            for action in placed(self.entry.tiles.ways(tile))
+            if self.entry.continues(pawn, action.laid)
         )
 
     def _turns(self, pawn: Pawn, existing: Laid) -> tuple[Decision, ...]:
-        ways = self.entry.tiles.ways(existing.tile)
-        return tuple(TurnTile(laid) for laid in ways if self.entry.continues(pawn, laid))
+        actions = _turned(self.entry.tiles.ways(existing.tile))
+        return tuple(each for each in actions if self.entry.continues(pawn, each.laid))
 
     def _turn(self, draft: Draft, pawn: PawnId, laid: Laid) -> None:
         cell = front_cell(draft.state, pawn)

@@ -39,8 +39,8 @@ class FlightBegan(Event):
         touched = flight.touched
         if flight.mover is None and turn.cell is not None:
             touched = (turn.cell,)
-        state = replace(state, turn=replace(turn, moment=turn.moment + 1))
-        return state.with_part(Flight(self.pawn, touched))
+        parts = state.parts_with(Flight(self.pawn, touched))
+        return replace(state, turn=replace(turn, moment=turn.moment + 1), parts=parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class LanternMoved(Event):
             (self.target if cell == self.origin else cell, colour)
             for cell, colour in lanterns.markers
         )
-        return _one_settled(state.with_part(replace(lanterns, markers=markers)))
+        return _one_settled(state, replace(lanterns, markers=markers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,10 @@ class LanternStayed(Event):
         return _one_settled(state)
 
 
-def _one_settled(state: GameState) -> GameState:
+def _one_settled(state: GameState, *changed: Lanterns) -> GameState:
     flight = state.part(Flight)
-    return state.with_part(replace(flight, settled=flight.settled + 1))
+    settled = replace(flight, settled=flight.settled + 1)
+    return replace(state, parts=state.parts_with(settled, *changed))
 
 
 @dataclass(frozen=True, slots=True)

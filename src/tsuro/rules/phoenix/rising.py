@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from tsuro.core.actions import Action, Rise
@@ -56,6 +57,11 @@ def can_rise(state: GameState, seat: Seat) -> bool:
     return any(is_ring(cell, board.size) for cell in board.empty_cells())
 
 
+@cache
+def _rises(size: int) -> tuple[Rise, ...]:
+    return tuple(map(Rise, rim_places(size)))
+
+
 def withdraw(draft: Draft, pawn: PawnId) -> None:
     """The owner takes the pawn off; no star comes of it (PR-18, PR-31)."""
     leave_board(draft, [(pawn, Fate.WITHDRAWN, ())])
@@ -84,9 +90,9 @@ class RisePhase(AskingPhase):
             return None
         taken = {pawn.beside.cell for pawn in state.pawns if pawn.beside is not None}
         options = tuple(
-            Rise(place)
-            for place in rim_places(state.board.size)
-            if state.board[place.cell] is None and place.cell not in taken
+            rise
+            for rise in _rises(state.board.size)
+            if state.board[rise.place.cell] is None and rise.place.cell not in taken
         )
         return Decide(seat, options, "PR-19")
 

@@ -15,7 +15,7 @@ from tsuro.rules.phases import AutomaticPhase, Draft
 from tsuro.rules.phoenix.edge_stack import discard_hand, give_up_phoenix
 from tsuro.rules.phoenix.flight import Flight
 from tsuro.rules.phoenix.lanterns import Lanterns, StarCreated
-from tsuro.rules.travel import Collide, Journey
+from tsuro.rules.travel import Collide, Journey, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Soaring:
         """The way before a pawn, up to the first link on which another stands (PR-27)."""
         stop = state.pawns[pawn].stop
         assert stop is not None
-        return Collide().meet(pawn, walk(state.board, self.tiles, stop), state.pawns)
+        return Collide().meet(pawn, walk(state.board, self.tiles, stop), standing(state.pawns))
 
     def new_stars(
         self, state: GameState, journey: Journey, *, under_way: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from tsuro.core.events import Event
@@ -13,6 +14,7 @@ from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part
 
 
+@cache
 def rank(name: str) -> tuple[int, bool]:
     """The order of acting: ascending numbers, gold before blue (SE-16)."""
     return int(name[1:]), not name.startswith("G")
@@ -74,6 +76,8 @@ class Sea(Part):
         return replace(self, on_board=rest, gone=(*self.gone, name))
 
     def without_offer(self, pawn: PawnId) -> Sea:
+        if pawn not in self.offers:
+            return self
         return replace(self, offers=tuple(each for each in self.offers if each != pawn))
 
 
@@ -96,6 +100,8 @@ class Watch(Part):
     """The last die, until a new daikaiju that it called has been placed (SE-15)."""
 
     def acted(self, name: str) -> Watch:
+        if name not in self.waiting:
+            return self
         return replace(self, waiting=tuple(each for each in self.waiting if each != name))
 
 
@@ -106,9 +112,10 @@ def watch_of(state: GameState) -> Watch:
     return watch if watch.turn == number else Watch(number)
 
 
-def next_moment(state: GameState) -> GameState:
-    """Every action of a daikaiju is a move of its own in tie rules (GEN-20)."""
-    return replace(state, turn=replace(state.turn, moment=state.turn.moment + 1))
+def next_moment(state: GameState, *parts: Part) -> GameState:
+    """Every action of a daikaiju, which changes these parts, is a move of its own (GEN-20)."""
+    turn = replace(state.turn, moment=state.turn.moment + 1)
+    return replace(state, parts=state.parts_with(*parts), turn=turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +126,11 @@ class DaikaijuDrawn(Event):
     rotation: int
 
     def fold(self, state: GameState) -> GameState:
-        sea = state.part(Sea)
+        sea = replace(state.part(Sea), drawn=self.daikaiju, drawn_rotation=self.rotation)
         if sea.bag:
-            sea = replace(sea, bag=tuple(each for each in sea.bag if each != self.daikaiju))
-        else:
-            sea = replace(sea, bottom=sea.bottom[1:])
-        drawn = replace(sea, drawn=self.daikaiju, drawn_rotation=self.rotation)
-        return state.with_part(drawn)
+            bag = tuple(each for each in sea.bag if each != self.daikaiju)
+            return state.with_part(replace(sea, bag=bag))
+        return state.with_part(replace(sea, bottom=sea.bottom[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +158,7 @@ class DaikaijuPlaced(Event):
         watch = watch_of(state)
         new = Daikaiju(self.daikaiju, self.cell, self.rotation)
         sea = replace(state.part(Sea).with_daikaiju(new), drawn=None, drawn_rotation=0)
-        state = state.with_part(sea)
-        return next_moment(state.with_part(replace(watch, placed=watch.placed + 1, die=None)))
+        return next_moment(state, sea, replace(watch, placed=watch.placed + 1, die=None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +204,8 @@ class DaikaijuTurned(Event):
     def fold(self, state: GameState) -> GameState:
         sea = state.part(Sea)
         turned = replace(sea.named(self.daikaiju), rotation=self.rotation)
-        state = state.with_part(watch_of(state).acted(self.daikaiju))
-        return next_moment(state.with_part(sea.with_daikaiju(turned)))
+        watch = watch_of(state).acted(self.daikaiju)
+        return next_moment(state, sea.with_daikaiju(turned), watch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +219,8 @@ class DaikaijuMoved(Event):
     def fold(self, state: GameState) -> GameState:
         sea = state.part(Sea)
         moved = replace(sea.named(self.daikaiju), cell=self.cell)
-        state = state.with_part(watch_of(state).acted(self.daikaiju))
-        return next_moment(state.with_part(sea.with_daikaiju(moved)))
+        watch = watch_of(state).acted(self.daikaiju)
+        return next_moment(state, sea.with_daikaiju(moved), watch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +233,8 @@ class DaikaijuLeft(Event):
     recycled: bool
 
     def fold(self, state: GameState) -> GameState:
-        state = state.with_part(watch_of(state).acted(self.daikaiju))
         sea = state.part(Sea).without(self.daikaiju, recycled=self.recycled)
-        return next_moment(state.with_part(sea))
+        return next_moment(state, sea, watch_of(state).acted(self.daikaiju))
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +246,9 @@ class DaikaijuDestroyed(Event):
     recycled: bool
 
     def fold(self, state: GameState) -> GameState:
-        state = state.with_part(watch_of(state).acted(self.daikaiju))
-        return state.with_part(state.part(Sea).without(self.daikaiju, recycled=self.recycled))
+        sea = state.part(Sea).without(self.daikaiju, recycled=self.recycled)
+        watch = watch_of(state).acted(self.daikaiju)
+        return replace(state, parts=state.parts_with(sea, watch))
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,10 +261,10 @@ class TileSunk(Event):
 
     def fold(self, state: GameState) -> GameState:
         sunk = Buried(self.tile, None)
-        state = replace(state, board=state.board.with_tile(self.cell, None))
+        board = state.board.with_tile(self.cell, None)
         if self.gone:
-            return replace(state, box=(*state.box, sunk))
-        return replace(state, pile=state.pile.over((sunk,)))
+            return replace(state, board=board, box=(*state.box, sunk))
+        return replace(state, board=board, pile=state.pile.over((sunk,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,4 +275,4 @@ class ShipCaught(Event):
     daikaiju: str
 
     def fold(self, state: GameState) -> GameState:
-        return next_moment(state.with_part(state.part(Sea).without_offer(self.pawn)))
+        return next_moment(state, state.part(Sea).without_offer(self.pawn))

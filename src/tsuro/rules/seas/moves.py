@@ -28,7 +28,8 @@ ROUSING_SUMS: Final = (6, 7, 8)
 NEW_DAIKAIJU: Final = 6
 """The die on which none moves but a new one comes (SE-15)."""
 
-ONE_DIE: Final = tuple((RollDie(die), 1) for die in DIE)
+ROUSING: Final = Chance(BOTH_DICE, "SE-13")
+ONE_DIE: Final = Chance(tuple((RollDie(die), 1) for die in DIE), "SE-14")
 
 
 class RouseDaikaijuPhase(AskingPhase):
@@ -40,7 +41,7 @@ class RouseDaikaijuPhase(AskingPhase):
         watch = watch_of(state)
         if watch.placed > 0 or watch.dice is not None:
             return None
-        return Chance(BOTH_DICE, "SE-13")
+        return ROUSING
 
     def answer(self, draft: Draft, action: Action) -> None:
         assert isinstance(action, RollDice)
@@ -60,7 +61,7 @@ class SharedDiePhase(AskingPhase):
     def ask(self, state: GameState) -> Chance | None:
         watch = watch_of(state)
         if watch.roused:
-            return Chance(ONE_DIE, "SE-14")
+            return ONE_DIE
         return self.spawning.ask(state, wanted=watch.die == NEW_DAIKAIJU)
 
     def answer(self, draft: Draft, action: Action) -> None:
@@ -90,7 +91,7 @@ class OwnDiePhase(SharedDiePhase):
         new = self.spawning.ask(state, wanted=watch.die == NEW_DAIKAIJU)
         if new is not None:
             return new
-        return Chance(ONE_DIE, "SE-14") if watch.waiting else None
+        return ONE_DIE if watch.waiting else None
 
     def roll(self, draft: Draft, die: int) -> None:
         name = watch_of(draft.state).waiting[0]

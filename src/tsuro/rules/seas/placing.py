@@ -8,13 +8,12 @@ from typing import Final, NamedTuple
 
 from tsuro.core.actions import PlaceTile
 from tsuro.core.asks import Barred
-from tsuro.core.geometry import Cell, Stop
-from tsuro.core.ids import PawnId
+from tsuro.core.geometry import Stop
 from tsuro.core.state import Fate, GameState
 from tsuro.rules.phases import AutomaticPhase, Draft
-from tsuro.rules.placing import front_cell, placed_pawn
+from tsuro.rules.placing import front_cell
 from tsuro.rules.seas.daikaiju import Sea
-from tsuro.rules.travel import Journey, Travel
+from tsuro.rules.travel import Journey, Outlook, Traffic, Travel, movers, standing
 from tsuro.rules.turns import begin_turn, begin_turn_of, pass_without_tile
 
 
@@ -46,8 +45,8 @@ class PassPhase(AutomaticPhase):
 class SeaTravel(Travel):
     """Ships travel as far as the daikaiju let them (SE-26, SE-28)."""
 
-    def daikaiju(self, state: GameState) -> Collection[Cell]:
-        return state.part(Sea).cells()
+    def traffic(self, state: GameState) -> Traffic:
+        return Traffic(standing(state.pawns), state.part(Sea).cells())
 
 
 class Peril(NamedTuple):
@@ -99,7 +98,7 @@ class AvoidPeril:
     def split(
         self, state: GameState, candidates: Sequence[PlaceTile]
     ) -> tuple[tuple[PlaceTile, ...], tuple[Barred, ...]]:
-        perils = [self.peril(state, action) for action in candidates]
+        perils = self.perils(state, candidates)
         tolerance = next(each for each in self.order if any(map(each.admits, perils)))
         legal: list[PlaceTile] = []
         barred: list[Barred] = []
@@ -111,11 +110,21 @@ class AvoidPeril:
         return tuple(legal), tuple(barred)
 
     def peril(self, state: GameState, action: PlaceTile) -> Peril:
-        pawn = placed_pawn(state, action)
-        cell = front_cell(state, pawn)
-        board = state.board.with_tile(cell, action.laid)
-        journeys = {each.pawn: each for each in self.travel.journeys(state, board, cell)}
-        return Peril(journeys[pawn].fate, shares_wake(state, journeys))
+        return self.perils(state, (action,))[0]
+
+    def perils(self, state: GameState, actions: Sequence[PlaceTile]) -> list[Peril]:
+        """What speaks against each placement of the active seat, which has one ship."""
+        own = state.pawns_of(state.turn.seat)[0]
+        cell = front_cell(state, own)
+        outlook = Outlook(self.travel, state, cell)
+        ships = movers(state, cell)
+        resting = {stop for ship in state.pawns if (stop := ship.stop) and stop.cell != cell}
+        found: list[Peril] = []
+        for action in actions:
+            journeys = [outlook.journey(action.laid, ship, stop) for ship, stop in ships]
+            loss = next(each.fate for each in journeys if each.pawn == own)
+            found.append(Peril(loss, shares_wake(state, journeys, resting)))
+        return found
 
 
 def _why(peril: Peril, tolerance: Tolerance) -> str:
@@ -124,15 +133,15 @@ def _why(peril: Peril, tolerance: Tolerance) -> str:
     return SHARING
 
 
-def shares_wake(state: GameState, journeys: dict[PawnId, Journey]) -> bool:
-    """Whether two ships that stood apart would run along one wake the same way (SE-25)."""
-    origins: dict[Stop, Stop] = {}
-    for number, ship in enumerate(state.pawns):
-        if ship.stop is None:
-            continue
-        journey = journeys.get(PawnId(number))
-        wake = ship.stop if journey is None else _wake(journey)
-        if origins.setdefault(wake, ship.stop) != ship.stop:
+def shares_wake(state: GameState, journeys: Sequence[Journey], resting: Collection[Stop]) -> bool:
+    """Whether two ships that stood apart would run along one wake the same way (SE-25).
+
+    A ship that moves may come behind one that rests, or behind another that moves.
+    """
+    origins: dict[Stop, Stop | None] = {}
+    for journey in journeys:
+        wake, origin = _wake(journey), state.pawns[journey.pawn].stop
+        if wake in resting or origins.setdefault(wake, origin) != origin:
             return True
     return False
 

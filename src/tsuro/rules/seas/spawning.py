@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from typing import Final
 
 from tsuro.core.actions import Action, DrawDaikaiju, RollDice
@@ -19,6 +21,7 @@ FEWEST: Final = 3
 
 DIE: Final = range(1, 7)
 BOTH_DICE: Final = tuple((RollDice(gold, blue), 1) for gold in DIE for blue in DIE)
+CELL_DICE: Final = Chance(BOTH_DICE, "SE-10")
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,12 @@ class SeaChart:
         return None if printed is None else Side((printed - rotation) % 4)
 
 
+@cache
+def _ways(name: str) -> tuple[tuple[DrawDaikaiju, int], ...]:
+    """How a daikaiju on top of the pile can be turned, each way as likely as the others."""
+    return tuple((DrawDaikaiju(name, rotation), 1) for rotation in range(4))
+
+
 @dataclass(frozen=True)
 class Spawning:
     """Drawing a daikaiju and rolling the cell where it appears (SE-10, SE-19)."""
@@ -52,12 +61,10 @@ class Spawning:
         """The dice for a daikaiju already drawn, or the draw of one that is wanted."""
         sea = state.part(Sea)
         if sea.drawn is not None:
-            return Chance(BOTH_DICE, "SE-10")
+            return CELL_DICE
         if not wanted or not sea.draws():
             return None
-        names = sea.draws()
-        drawn = (DrawDaikaiju(name, rotation) for name in names for rotation in range(4))
-        return Chance(tuple((each, 1) for each in drawn), "SE-10")
+        return Chance(tuple(chain.from_iterable(map(_ways, sea.draws()))), "SE-10")
 
     def answer(self, draft: Draft, action: Action) -> None:
         if isinstance(action, DrawDaikaiju):

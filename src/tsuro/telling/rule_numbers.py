@@ -8,10 +8,13 @@ last one counts that is named there, and before it, if two are named together, t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tsuro.core.events import Event, GameEnded, PawnLost
 from tsuro.editions.edition import EditionInfo
 from tsuro.rules.phoenix.soaring import PawnLeft
+
+LOSSES: Final = (PawnLost, PawnLeft)
 
 
 def rule_of_event(info: EditionInfo, events: Sequence[Event]) -> str | None:
@@ -19,7 +22,7 @@ def rule_of_event(info: EditionInfo, events: Sequence[Event]) -> str | None:
     event = events[-1]
     if isinstance(event, GameEnded):
         return _named(info, "reasons").get(event.result.reason)
-    if not isinstance(event, PawnLost | PawnLeft):
+    if not isinstance(event, LOSSES):
         return None
     after: Mapping[str, str] = info.section("rules").get("fates_after", {}).get(event.fate, {})
     return _by_cause(after, events[:-1]) or _named(info, "fates").get(event.fate)

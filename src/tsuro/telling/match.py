@@ -1,4 +1,4 @@
-"""A game as a server holds it: steps so far, luck, and what can be taken back."""
+"""A game at a table: what was played under which number, and what can be taken back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tsuro.core.actions import Action
@@ -16,22 +15,13 @@ from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.engine.chance import SeededChance
-from tsuro.engine.play import Step, advance, begin, resume
+from tsuro.engine.course import Course, Move
+from tsuro.engine.play import Step, begin, resume, waiting
 from tsuro.engine.views import seen_state
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import parse_position
-from tsuro.formats.record import Record
-from tsuro.server.refusals import Refusal
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A step of the game and what led to it."""
-
-    action: Action
-    seat: Seat | None
-    """Who decided; None for luck."""
-    step: Step
+from tsuro.formats.record import Record, parse_record
+from tsuro.telling.refusals import Refusal
 
 
 class Line(NamedTuple):
@@ -45,29 +35,29 @@ class Line(NamedTuple):
     body: str
 
 
-class Match:
-    """Nothing changes until `take_over`: moves are made first, written down, then taken over."""
+class Match(Course):
+    """Nothing changes until `take_over`: moves are made first, written down, then taken over.
+
+    What was asked in the past is forgotten, as every seat had dozens of options each time; if it
+    is needed once more, it is asked anew.
+    """
 
     def __init__(self, edition: Edition, *, first: int, seed: str, position: str | None) -> None:
-        self.edition = edition
-        self._chance = SeededChance(seed)
-        self._drawn = self._chance
-        """Luck after the moves that are not yet on disk."""
         if position is None:
-            self.opening = begin(edition, first=first)
+            opening = begin(edition, first=first)
         else:
-            self.opening = resume(edition, parse_position(position).state)
+            opening = resume(edition, parse_position(position).state)
+        super().__init__(edition, opening, SeededChance(seed))
         self.started = False
         """Whether every seat is taken: before that nobody decides anything."""
-        self.moves: list[Move] = []
-        self.seqs: list[int] = []
-        """The sequence number of each move."""
+        self.versions: list[int] = []
+        """The version that each move led to."""
         self.undone = 0
-        """The sequence number of the last undo."""
-        self.seq = 0
+        """The version that the last undo led to."""
+        self.version = 0
         """Rows of the log so far; an undo is a row, too."""
         self.commands: dict[tuple[int, str], int] = {}
-        """Every command carried out, by seat and id, with the sequence number it got."""
+        """Every command carried out, by seat and id, with the version it led to."""
 
     @classmethod
     def of_record(cls, record: Record) -> Match:
@@ -77,19 +67,15 @@ class Match:
         match.replay([Line("", None, None, str(action)) for action in record.actions])
         return match
 
+    @classmethod
+    def of_text(cls, record: str) -> Match:
+        return cls.of_record(parse_record(record))
+
     def snapshot(self) -> Match:
         """A copy to be read elsewhere while the game goes on."""
         twin = copy(self)
-        twin.moves, twin.seqs, twin.commands = list(self.moves), list(self.seqs), {}
+        twin.moves, twin.versions, twin.commands = list(self.moves), list(self.versions), {}
         return twin
-
-    @property
-    def step(self) -> Step:
-        return self.moves[-1].step if self.moves else self.opening
-
-    @property
-    def state(self) -> GameState:
-        return self.step.state
 
     @property
     def decide(self) -> Decide | None:
@@ -97,12 +83,13 @@ class Match:
         ask = self.step.ask
         return ask if self.started and isinstance(ask, Decide) else None
 
-    @property
-    def over(self) -> bool:
-        return self.state.result is not None
+    def asked(self, index: int) -> Ask | None:
+        """What was asked before a move was made."""
+        step = self.before(index)
+        return waiting(self.edition, step.state) if step.ask is None else step.ask
 
-    def decided(self, seat: int, action: str) -> list[Move]:
-        """The moves that a decision and the luck after it make; nothing is changed."""
+    def chosen(self, seat: int, action: str) -> list[Move]:
+        """The moves that a seat's decision and the luck after it make."""
         ask = self.decide
         if ask is None:
             if self.over:
@@ -110,57 +97,66 @@ class Match:
             raise Refusal("not_started", "The game has not begun yet.")
         if ask.seat != seat:
             raise Refusal("not_your_turn", f"Seat {ask.seat} decides now, not seat {seat}.")
-        return self._followed([self._made(self.step, action_of(action, ask), Seat(seat))])
-
-    def luck(self) -> list[Move]:
-        """The moves of luck that are due, such as the deal."""
-        return self._followed([])
-
-    def _made(self, step: Step, action: Action, seat: Seat | None) -> Move:
-        return Move(action, seat, advance(self.edition, step, action))
-
-    def _followed(self, moves: list[Move]) -> list[Move]:
-        step = moves[-1].step if moves else self.step
-        self._drawn = self._chance.copy() if isinstance(step.ask, Chance) else self._chance
-        while isinstance(step.ask, Chance):
-            moves.append(self._made(step, self._drawn.pick(step.ask), None))
-            step = moves[-1].step
-        return moves
+        return self.decided(action_of(action, ask))
 
     def take_over(self, moves: Sequence[Move], lines: Sequence[Line]) -> None:
         """Make moves part of the game, once their lines are on disk."""
-        self._chance = self._drawn
-        self.moves += moves
+        if not moves:
+            return
+        self._forget_ask()
+        self.take([Move(move.action, move.seat, _past(move.step)) for move in moves[:-1]])
+        self.take(moves[-1:])
         for line in lines:
             self._count(line)
-            self.seqs.append(self.seq)
+            self.versions.append(self.version)
 
     def drop(self, keep: int, line: Line) -> None:
         """Take back all moves but the first `keep`, once that is on disk."""
-        del self.moves[keep:]
-        del self.seqs[keep:]
+        self.keep(keep)
+        del self.versions[keep:]
+        self._replace_last(Step(self.state, self.step.events, waiting(self.edition, self.state)))
         self._count(line)
-        self.undone = self.seq
+        self.undone = self.version
+
+    def _forget_ask(self) -> None:
+        self._replace_last(_past(self.step))
+
+    def _replace_last(self, step: Step) -> None:
+        if self.moves:
+            last = self.moves[-1]
+            self.moves[-1] = Move(last.action, last.seat, step)
+        else:
+            self.opening = step
 
     def _count(self, line: Line) -> None:
-        self.seq += 1
+        self.version += 1
         if line.seat is not None and line.command is not None:
-            self.commands[line.seat, line.command] = self.seq
+            self.commands[line.seat, line.command] = self.version
 
-    def before(self, index: int) -> Step:
-        """The step from which a move was made."""
-        return self.moves[index - 1].step if index else self.opening
-
-    def moves_after(self, seq: int) -> int | None:
-        """How many moves a client has seen that knows all up to `seq`; None if it must start anew.
+    def moves_after(self, version: int) -> int | None:
+        """How many moves a client has seen that knows all up to a version; None if it must start
+        anew.
 
         After an undo, only what came later can be told as a continuation.
         """
-        if seq == self.seq:
+        if version == self.version:
             return len(self.moves)
-        if seq > self.seq or seq < self.undone:
+        if version > self.version or version < self.undone:
             return None
-        return bisect_right(self.seqs, seq)
+        return bisect_right(self.versions, version)
+
+    def version_after(self, moves: int) -> int:
+        """The version that the first moves led to."""
+        if moves == len(self.moves):
+            return self.version
+        # Whoever saw the last undo knows a later version than that of the last move left by it.
+        return max(self.versions[moves - 1] if moves else 0, self.undone)
+
+    def decision_ends(self, start: int) -> list[int]:
+        """After how many moves each decision from a move on was done, luck included."""
+        later = range(start + 1, len(self.moves))
+        ends = [n for n in later if self.moves[n].seat is not None]
+        return [*ends, len(self.moves)] if start < len(self.moves) else []
 
     def replay(self, lines: Iterable[Line]) -> None:
         """Rebuild a game from its log; luck is asked along so that it goes on as it would have."""
@@ -171,9 +167,8 @@ class Match:
             ask = self.step.ask
             action = action_of(line.body, ask)
             if isinstance(ask, Chance):
-                self._chance.pick(ask)
-            seat = ask.seat if isinstance(ask, Decide) else None
-            self.take_over([self._made(self.step, action, seat)], [line])
+                self.chance.pick(ask)
+            self.take_over([self.made(action)], [line])
 
     def undo_to(self, seat: int, *, bots: frozenset[int], alone: bool) -> int:
         """How many moves are left if a seat takes back its last decision; refuses if it may not.
@@ -202,6 +197,10 @@ class Match:
             if move.seat not in bots:
                 raise Refusal("undo_refused", "Somebody else has decided since.")
         raise Refusal("undo_refused", "There is nothing to take back.")
+
+
+def _past(step: Step) -> Step:
+    return Step(step.state, step.events, None)
 
 
 def action_of(text: str, ask: Ask | None) -> Action:

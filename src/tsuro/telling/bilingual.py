@@ -11,7 +11,7 @@ from tsuro.editions.words import Words
 from tsuro.formats.heading import JOINT
 from tsuro.rules import placing
 from tsuro.rules.seas import placing as sea_placing
-from tsuro.server.edition_messages import Bilingual, BilingualTexts
+from tsuro.telling.edition_messages import Bilingual, BilingualTexts
 
 
 def both(info: EditionInfo, say: Callable[[Words], str]) -> Bilingual:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from tsuro.formats.wire.bounds import Bounds
 
-Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
+Colour = Annotated[str, Bounds(pattern="#[0-9a-f]{6}")]
 
 
-class Bilingual(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Bilingual:
     en: str
     de: str
 
 
-class BilingualTexts(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class BilingualTexts:
     """Sentences that follow each other; one language may need more of them than the other."""
 
     en: list[str]
     de: list[str]
 
 
-class PageColours(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageColours:
     """The colours of the page as CSS writes them, by what they are for."""
 
     page: Colour
@@ -50,7 +54,8 @@ class PageColours(Struct, frozen=True, kw_only=True):
     """The back of a tile."""
 
 
-class PageTheme(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageTheme:
     """How the page looks while an edition is played."""
 
     motif: str
@@ -63,7 +68,8 @@ class PageTheme(Struct, frozen=True, kw_only=True):
     dark: PageColours
 
 
-class SwitchInfo(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchInfo:
     name: str
     values: list[str]
     rule: str
@@ -74,7 +80,8 @@ class SwitchInfo(Struct, frozen=True, kw_only=True):
     """The values in words, in the same order."""
 
 
-class EditionSummary(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionSummary:
     id: str
     title: str
     summary: str
@@ -92,7 +99,8 @@ class EditionSummary(Struct, frozen=True, kw_only=True):
     """Who can play it, the levels first: bots that search need a compiled kernel."""
 
 
-class SeaPrint(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeaPrint:
     """What is printed for daikaiju, on the board and on their tiles."""
 
     columns: list[int]
@@ -103,9 +111,13 @@ class SeaPrint(Struct, frozen=True, kw_only=True):
     """What each daikaiju does for the dice from 1 on, as its tile lies unrotated."""
 
 
-class GameInfo(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameInfo:
     """An edition as it is played here, its switches chosen."""
 
+    edition: str
+    size: int
+    """Cells along a side of the board."""
     heading: Bilingual
     """Its title, and what is played otherwise than usual."""
     goal: Bilingual

@@ -1,0 +1,1 @@
+"""How values look on the wire, in both directions, and the schema that says so."""

@@ -1,0 +1,113 @@
+"""The one JSON dialect: plain values of everything, derived from the fields of its class.
+
+Dataclasses become objects, named tuples flat lists, enums their values. A field that is None is
+left out. Events and actions carry the name of their class in `type`, and an action also its
+`notation`, which is the way to send it back. What holds these values adds nothing of its own:
+messages are dataclasses, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache, lru_cache
+from typing import Any, Final, cast
+
+from tsuro.core.actions import Action
+from tsuro.core.events import Event
+
+Json = dict[str, Any]
+
+Memo = dict[int, tuple[object, Json]]
+"""Objects that have been written already, so that what several messages share is written once.
+
+By identity, and kept alive here: states and events share most of what they are made of.
+"""
+
+_Writer = Callable[[Any, Memo], Any]
+_PLAIN: Final = frozenset({int, str, bool, float, type(None)})
+
+
+class Tagged:
+    """Told apart by a `type` on the wire, as events and actions are."""
+
+    __slots__ = ()
+
+
+@cache
+def tag_of(kind: type) -> str:
+    """A `TilePlaced` is tagged `tile_placed`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def is_tagged(kind: type) -> bool:
+    return issubclass(kind, Event | Action | Tagged)
+
+
+@lru_cache(maxsize=8192)
+def _written_action(action: Action) -> Json:
+    """Actions are offered again and again, and there are not many of them."""
+    written: Json = _object_writer(cast(Any, type(action)))(action, {})
+    return written
+
+
+def to_wire(value: Any, memo: Memo | None = None) -> Any:
+    """Any value that states, events, actions and messages are made of, as JSON knows it."""
+    return _written(value, {} if memo is None else memo)
+
+
+def _written(value: Any, memo: Memo) -> Any:
+    kind: Any = type(value)
+    return value if kind in _PLAIN else _writer(kind)(value, memo)
+
+
+@cache
+def _writer(kind: Any) -> _Writer:
+    if issubclass(kind, Enum):
+        return lambda value, memo: value.value
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return lambda value, memo: flat(value)
+    if issubclass(kind, tuple | list | frozenset):
+        return _write_list
+    if issubclass(kind, dict):
+        return lambda value, memo: {str(key): _written(item, memo) for key, item in value.items()}
+    if issubclass(kind, Action):
+        return lambda value, memo: _written_action(value)
+    if is_dataclass(kind):
+        return _object_writer(cast(Any, kind))
+    return lambda value, memo: str(value)  # What only a stranger's edition is made of.
+
+
+def _write_list(value: Iterable[Any], memo: Memo) -> list[Any]:
+    return [item if type(item) in _PLAIN else _written(item, memo) for item in value]
+
+
+@cache
+def _object_writer(of: Any) -> _Writer:
+    names = tuple(each.name for each in fields(of))
+    head = {"type": tag_of(of)} if is_tagged(of) else {}
+    noted = issubclass(of, Action)
+
+    def write(value: Any, memo: Memo) -> Json:
+        known = memo.get(id(value))
+        if known is not None:
+            return known[1]
+        written: Json = dict(head)
+        if noted:
+            written["notation"] = str(value)
+        for name in names:
+            item = getattr(value, name)
+            if item is not None:
+                kind: Any = type(item)
+                written[name] = item if kind in _PLAIN else _writer(kind)(item, memo)
+        memo[id(value)] = value, written
+        return written
+
+    return write
+
+
+def flat(value: tuple[Any, ...]) -> list[Any]:
+    """A place or a tile as it lies: the numbers of a cell come before those that follow it."""
+    return [*value[0], *value[1:]] if isinstance(value[0], tuple) else list(value)

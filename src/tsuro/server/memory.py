@@ -1,0 +1,71 @@
+"""When Python looks for garbage: never for long while somebody plays.
+
+Tables and their games are given back as soon as nobody holds them any more. Only what refers to
+itself in a circle has to be searched for, and a search through everything a busy server keeps holds
+the event loop for a quarter of a second. So what has lasted is set aside (`gc.freeze`), searches
+look only at what is new, and everything is searched through when nobody has asked for anything for
+a while, or once an hour.
+"""
+
+from __future__ import annotations
+
+import gc
+from typing import Final
+
+from tsuro.server.clock import Alarm, Timekeeper
+
+TICK: Final = 1.0
+QUIET: Final = 3.0
+"""Seconds without a message after which nobody minds a pause."""
+PAUSE: Final = 60.0
+"""Seconds between two searches through everything, at least."""
+LONGEST: Final = 3600.0
+"""Seconds between two of them, at most."""
+NEVER: Final = 1_000_000_000
+
+
+class Memory:
+    def __init__(self, time: Timekeeper) -> None:
+        self._time = time
+        self._alarm: Alarm | None = None
+        self._usual = gc.get_threshold()
+        self._stirred = self._searched = 0.0
+        self.searches = 0
+        """How often everything was searched through."""
+
+    def start(self) -> None:
+        young, middle, _ = self._usual
+        gc.set_threshold(young, middle, NEVER)
+        self._search()
+        self._wait()
+
+    def stop(self) -> None:
+        """Leave things as they were."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+            gc.unfreeze()
+            gc.set_threshold(*self._usual)
+
+    def stir(self) -> None:
+        """Somebody wants something."""
+        self._stirred = self._time.now()
+
+    def _wait(self) -> None:
+        self._alarm = self._time.call_at(self._time.now() + TICK, self._tick)
+
+    def _tick(self) -> None:
+        now = self._time.now()
+        quiet, since = now - self._stirred >= QUIET, now - self._searched
+        if since >= LONGEST or (quiet and since >= PAUSE and self._stirred >= self._searched):
+            self._search()
+        else:
+            gc.freeze()
+        self._wait()
+
+    def _search(self) -> None:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self._searched = self._time.now()
+        self.searches += 1

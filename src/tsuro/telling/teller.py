@@ -1,0 +1,175 @@
+"""From a match to the messages that viewers get; the only way out for game data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tsuro.core.events import Event
+from tsuro.core.ids import Seat
+from tsuro.engine.course import Move
+from tsuro.telling.asking import asks_of
+from tsuro.telling.log import Chronicle
+from tsuro.telling.match import Match
+from tsuro.telling.messages import (
+    Asks,
+    ClockInfo,
+    Language,
+    LogLine,
+    MoveInfo,
+    Played,
+    Shown,
+)
+from tsuro.telling.position import Difference, Ends, ends_after, view_of
+from tsuro.telling.viewers import Viewer, events_for
+
+
+@dataclass(slots=True)
+class Teller:
+    """Tells one match to its viewers."""
+
+    match: Match
+    chronicle: Chronicle
+    _ends: list[Ends] = field(default_factory=lambda: [{}])
+    """Where pawns' ways ended after each number of moves."""
+
+    def ends(self, moves: int) -> Ends:
+        for move in self.match.moves[len(self._ends) - 1 : moves]:
+            self._ends.append(ends_after(self._ends[-1], move.step.events))
+        return self._ends[moves]
+
+    def forget(self, keep: int) -> None:
+        """Moves were taken back; `keep` are left."""
+        del self._ends[keep + 1 :]
+
+    def log(self, viewer: Viewer, language: Language, upto: int) -> list[LogLine]:
+        """Everything a viewer has read after `upto` moves."""
+        events = events_for(self.match.opening.events, viewer)
+        lines = self.chronicle.lines(0, None, events, language)
+        for n, move in enumerate(self.match.moves[:upto], 1):
+            events = events_for(move.step.events, viewer)
+            lines += self.chronicle.lines(n, move.seat, events, language)
+        return lines
+
+    def asks(self, viewer: Viewer, language: Language) -> Asks | None:
+        """What is awaited at present; nothing before the game has begun."""
+        decide = self.match.decide
+        if decide is None:
+            return None
+        return asks_of(decide, self.match.state.cursor.phase, viewer, language)
+
+    def shown(
+        self,
+        viewer: Seat | None,
+        language: Language,
+        *,
+        moves: int | None = None,
+        clock: ClockInfo | None,
+        undo: bool,
+    ) -> Shown:
+        """The whole position, at present or after some moves of the past."""
+        now = len(self.match.moves)
+        at = now if moves is None else moves
+        return Shown(
+            version=self.match.version_after(at),
+            looking=viewer,
+            view=view_of(self.match.before(at).state, viewer, self.ends(at)),
+            asks=self.asks(viewer, language) if at == now else None,
+            log=self.log(viewer, language, at),
+            clock=clock if at == now else None,
+            undo=undo and at == now,
+        )
+
+    def telling(self, start: int, end: int) -> Telling:
+        """Tell of the moves from `start` up to `end`, which one decision brought about."""
+        return Telling(self, start, end)
+
+
+class Telling:
+    """One decision as everybody is told of it; what viewers see alike is made once.
+
+    Most of them see exactly the same: whoever moved sees what was drawn, whoever decides next the
+    options, and all others get one and the same message.
+    """
+
+    def __init__(self, teller: Teller, start: int, end: int) -> None:
+        match = teller.match
+        self._teller = teller
+        self._version = match.version_after(end)
+        self._now = end == len(match.moves)
+        self._moves = [_Told(teller.chronicle, n + 1, match.moves[n]) for n in range(start, end)]
+        before, after = match.before(start).state, match.before(end).state
+        self._difference = Difference(before, after, teller.ends(end))
+        self._asks: dict[tuple[bool, Language], Asks | None] = {}
+        self._made: dict[tuple[object, ...], Played] = {}
+
+    def message(
+        self,
+        viewer: Seat | None,
+        language: Language,
+        *,
+        answers: str | None,
+        clock: ClockInfo | None,
+        undo: bool,
+    ) -> Played:
+        moves = [move.seen_by(viewer) for move in self._moves]
+        change, asks = self._difference.seen_by(viewer), self._asks_for(viewer, language)
+        kind = (language, answers, undo, id(change), id(asks), *map(id, moves))
+        if kind not in self._made:
+            self._made[kind] = Played(
+                version=self._version,
+                id=answers,
+                moves=[move.info for move in moves],
+                change=change,
+                asks=asks,
+                log=[line for move in moves for line in move.lines(language)],
+                clock=clock if self._now else None,
+                undo=undo and self._now,
+            )
+        return self._made[kind]
+
+    def _asks_for(self, viewer: Viewer, language: Language) -> Asks | None:
+        decide = self._teller.match.decide
+        if not self._now or decide is None:
+            return None
+        kind = viewer == decide.seat, language
+        if kind not in self._asks:
+            self._asks[kind] = self._teller.asks(viewer, language)
+        return self._asks[kind]
+
+
+class _Told:
+    """One move, and the ways in which viewers see it: seldom more than two."""
+
+    def __init__(self, chronicle: Chronicle, number: int, move: Move) -> None:
+        self._chronicle = chronicle
+        self._number = number
+        self._move = move
+        self._seen: list[_Seen] = []
+
+    def seen_by(self, viewer: Viewer) -> _Seen:
+        events = events_for(self._move.step.events, viewer)
+        for known in self._seen:
+            if known.info.events == events:
+                return known
+        seen = _Seen(self._chronicle, self._number, self._move, events)
+        self._seen.append(seen)
+        return seen
+
+
+class _Seen:
+    """One move as some viewers see it."""
+
+    def __init__(
+        self, chronicle: Chronicle, number: int, move: Move, events: tuple[Event, ...]
+    ) -> None:
+        self._chronicle = chronicle
+        self._number = number
+        self._lines: dict[Language, list[LogLine]] = {}
+        action = str(move.action) if events == move.step.events else None
+        self.info = MoveInfo(seat=move.seat, action=action, events=events)
+
+    def lines(self, language: Language) -> list[LogLine]:
+        if language not in self._lines:
+            told = self._chronicle.lines(self._number, self.info.seat, self.info.events, language)
+            self._lines[language] = told
+        return self._lines[language]
