@@ -290,10 +290,8 @@ def test_a_bot_that_dies_is_replaced() -> None:
         for _ in range(3):
             if not sitting.until_asked():
                 return
-            pool = house.hall.bots._workers._pool
-            if pool is not None:
-                for process in list(pool._processes.values()):
-                    process.kill()
+            for pid in house.hall.bots._workers.pids:
+                os.kill(pid, signal.SIGKILL)
             assert sitting.act(rng.choice(sitting.options()))["type"] == "played"
         play_on([sitting], rng)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Final
 
 from tsuro.bots.base import Bot
 from tsuro.bots.clocks import PATIENCE, Countdown
@@ -17,6 +18,9 @@ from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView
 from tsuro.server import luck
 from tsuro.server.workers import Workers
+
+LONGEST: Final = 30.0
+"""Seconds for a decision, after which its process is ended: bots keep to five, so it hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def answer(question: Question) -> str:
 
 class BotPool:
     def __init__(self, workers: int) -> None:
-        self._workers = Workers(workers)
+        self._workers = Workers(workers, seconds=LONGEST)
 
     async def choose(self, question: Question) -> str:
         return await self._workers.run(answer, question)
