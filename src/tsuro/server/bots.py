@@ -16,6 +16,7 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView
+from tsuro.errors import UnknownBot
 from tsuro.server import luck
 from tsuro.server.workers import Workers
 
@@ -65,10 +66,18 @@ class Question:
         )
 
 
+def table_bot(spec: str) -> Bot:
+    """A bot that may sit at a table: it shares the machine with everybody else."""
+    bot = make_bot(spec)
+    if getattr(bot, "threads", 1) > 1:
+        raise UnknownBot(f"{spec!r}: at a table a bot thinks with one thread; leave threads out.")
+    return bot
+
+
 @cache
 def known_bot(spec: str) -> Bot:
     """A bot that the worker keeps from one question to the next."""
-    return make_bot(spec)
+    return table_bot(spec)
 
 
 def answer(question: Question) -> str:

@@ -21,11 +21,16 @@ from tsuro.errors import TsuroError
 
 ResultT = TypeVar("ResultT")
 ATTEMPTS = 3
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+POLITENESS = 5
+"""Where cores are scarce, telling people of moves goes before thinking about them."""
 log = logging.getLogger("tsuro.server")
 
 
 def _begin(editions: Sequence[EditionInfo]) -> None:
     """What a worker does first."""
+    if hasattr(os, "nice"):  # Not every system has it.
+        os.nice(POLITENESS)
     learn(editions)
     _leave_with_parent()
 
@@ -103,7 +108,7 @@ class Worker:
     def _kill(self) -> None:
         if self.pid is not None:
             with suppress(ProcessLookupError):
-                os.kill(self.pid, signal.SIGKILL)
+                os.kill(self.pid, KILL)
         self.close()
 
     def close(self) -> None:
