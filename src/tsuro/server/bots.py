@@ -20,6 +20,7 @@ from tsuro.errors import UnknownBot
 from tsuro.server import luck
 from tsuro.server.workers import Workers
 
+MOST_THREADS: Final = 2
 LONGEST: Final = 30.0
 """Seconds for a decision, after which its process is ended: bots keep to five, so it hangs."""
 
@@ -69,8 +70,8 @@ class Question:
 def table_bot(spec: str) -> Bot:
     """A bot that may sit at a table: it shares the machine with everybody else."""
     bot = make_bot(spec)
-    if getattr(bot, "threads", 1) > 1:
-        raise UnknownBot(f"{spec!r}: at a table a bot thinks with one thread; leave threads out.")
+    if getattr(bot, "threads", 1) > MOST_THREADS:
+        raise UnknownBot(f"{spec!r}: at a table threads must be between 1 and {MOST_THREADS}.")
     return bot
 
 
