@@ -122,7 +122,7 @@ def test_leaving_during_the_game_leaves_a_bot(ada: Person, bob: Person) -> None:
 def test_bots_fill_open_seats(ada: Person, bob: Person) -> None:
     table = ada.create("classic", "you open open")
     assert bob.refused("POST", f"/api/tables/{table}/start", {}) == (403, "not_the_creator")
-    for wrong in ("genius", "mcts:threads=3", "mcts:deals=1000000000000,ms=10"):
+    for wrong in ("genius", "mcts:threads=3", "mcts:deals=1000000000000"):
         body = {"bot": wrong}
         assert ada.refused("POST", f"/api/tables/{table}/start", body) == (400, "unknown_bot")
         asked = {"edition": "classic", "seats": [{"kind": "you"}, {"kind": "bot", "bot": wrong}]}
