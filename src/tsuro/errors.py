@@ -18,6 +18,7 @@ TsuroError
 ├── ArenaError              (arena.settings) an arena that cannot be held as asked
 ├── ClusterError            (simulation.connecting) a cluster that cannot be reached
 ├── Refusal                 (telling.refusals) a request that the server does not carry out
+├── Overdue                 (server.workers) work in a process that took longer than it may
 ├── CannotWrite             (cli.common) a file or folder that cannot be made
 └── PicturesMissing         (cli.raster) the `pictures` extra is not installed
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -54,6 +56,8 @@ def test_settings_of_the_search() -> None:
         ("mcts:c=nan", "c must be between 0 and 100"),
         ("mcts:bias=-inf", "bias must be between 0 and 100"),
         ("mcts:careful=7", "careful must be between 0 and 1"),
+        ("mcts:deals=0", "deals must be between 1 and 1,000"),
+        ("mcts:deals=1000000000000,ms=10", "deals must be between 1 and 1,000"),
         ("mcts:horizon=-1", "horizon must be between 0 and 1,000"),
         ("mcts:trust=1e9", "trust must be between 0 and 10"),
         ("mcts:endgame=-5", "endgame must be between 0 and 1,000,000,000"),
@@ -63,6 +67,20 @@ def test_settings_out_of_their_range_are_refused_with_it(spec: str, says: str) -
     with pytest.raises(UnknownBot) as caught:
         make_bot(spec)
     assert str(caught.value) == f"{spec!r}: {says}."
+
+
+@pytest.mark.parametrize("value", ["1000000000000000000", "-1000000000000000000"])
+def test_every_number_that_a_bot_takes_has_a_range(value: str) -> None:
+    """One without could keep a server's only worker busy for ever."""
+    tried = 0
+    for info in registry.BOTS.values():
+        kind: Any = info.kind
+        for each in fields(kind) if is_dataclass(kind) else ():
+            if each.type in ("int", "float"):
+                tried += 1
+                with pytest.raises(UnknownBot, match=f"{each.name} must be between"):
+                    make_bot(f"{info.name}:{each.name}={value}")
+    assert tried > 30
 
 
 @pytest.mark.usefixtures("plain")

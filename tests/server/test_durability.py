@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.house import House, Person, Sitting, play_on
 from tests.support.waiting import PATIENCE, until
+from tsuro.server.bots import Question
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.store import Store, StoredTable, append, create, load
 from tsuro.telling.match import Line
@@ -290,10 +291,8 @@ def test_a_bot_that_dies_is_replaced() -> None:
         for _ in range(3):
             if not sitting.until_asked():
                 return
-            pool = house.hall.bots._workers._pool
-            if pool is not None:
-                for process in list(pool._processes.values()):
-                    process.kill()
+            for pid in house.hall.bots._workers.pids:
+                os.kill(pid, signal.SIGKILL)
             assert sitting.act(rng.choice(sitting.options()))["type"] == "played"
         play_on([sitting], rng)
 
@@ -305,6 +304,27 @@ def test_a_bot_that_fails_is_answered_for(house: House, monkeypatch: pytest.Monk
     monkeypatch.setattr(house.hall.bots, "choose", fail)
     ada = house.person()
     play_on([ada.sit(ada.create("pocket", "you random"))], Random(1))
+
+
+def test_a_bot_that_fails_again_and_again_is_relieved(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose = house.hall.bots.choose
+
+    async def fail(question: Question) -> str:
+        if question.bot == "random":
+            raise ValueError("no idea")
+        return await choose(question)
+
+    monkeypatch.setattr(house.hall.bots, "choose", fail)
+    ada = house.person()
+    table = ada.create("phoenix", "random you", seed=1)
+    sitting = ada.sit(table)
+    play_on([sitting], Random(1))
+    told = [seat["bot"] for seat in ada.get(f"/api/tables/{table}")["seats"] if "bot" in seat]
+    assert told == ["cautious"]
+    changed = [json.loads(frame) for frame in sitting.frames if '"table_changed"' in frame[:25]]
+    assert any(each["table"]["seats"][0]["name"] == "Cautious" for each in changed)
 
 
 def test_old_games_nobody_looks_at_leave_memory(tmp_path: Path) -> None:

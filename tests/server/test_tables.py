@@ -122,8 +122,11 @@ def test_leaving_during_the_game_leaves_a_bot(ada: Person, bob: Person) -> None:
 def test_bots_fill_open_seats(ada: Person, bob: Person) -> None:
     table = ada.create("classic", "you open open")
     assert bob.refused("POST", f"/api/tables/{table}/start", {}) == (403, "not_the_creator")
-    wrong = {"bot": "genius"}
-    assert ada.refused("POST", f"/api/tables/{table}/start", wrong) == (400, "unknown_bot")
+    for wrong in ("genius", "mcts:threads=3", "mcts:deals=1000000000000"):
+        body = {"bot": wrong}
+        assert ada.refused("POST", f"/api/tables/{table}/start", body) == (400, "unknown_bot")
+        asked = {"edition": "classic", "seats": [{"kind": "you"}, {"kind": "bot", "bot": wrong}]}
+        assert ada.refused("POST", "/api/tables", asked) == (400, "unknown_bot")
     assert ada.post(f"/api/tables/{table}/seats/1/bot", {"bot": "random"}) == {"ok": True}
     again = f"/api/tables/{table}/seats/1/bot"
     assert ada.refused("POST", again, {"bot": "random"}) == (409, "seat_taken")

@@ -22,6 +22,8 @@ ITERATIONS: Final = 20_000
 """If neither iterations nor ms are given."""
 ALWAYS: Final = 1e9
 """An urgency by which every option is tried before one is tried again."""
+MOST_DEALS: Final = 1000
+"""No iteration may take so long that the clock is looked at too late."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class MctsBot:
             c=(0, 100),
             bias=(0, 100),
             careful=(0, 1),
+            deals=(1, MOST_DEALS),
             horizon=(0, 1000),
             trust=(0, 10),
             endgame=(0, MOST_GAMES),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Final
 
 from tsuro.bots.base import Bot
 from tsuro.bots.clocks import PATIENCE, Countdown
@@ -15,8 +16,13 @@ from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView
+from tsuro.errors import UnknownBot
 from tsuro.server import luck
 from tsuro.server.workers import Workers
+
+MOST_THREADS: Final = 2
+LONGEST: Final = 30.0
+"""Seconds for a decision, after which its process is ended: bots keep to five, so it hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +67,18 @@ class Question:
         )
 
 
+def table_bot(spec: str) -> Bot:
+    """A bot that may sit at a table: it shares the machine with everybody else."""
+    bot = make_bot(spec)
+    if getattr(bot, "threads", 1) > MOST_THREADS:
+        raise UnknownBot(f"{spec!r}: at a table threads must be between 1 and {MOST_THREADS}.")
+    return bot
+
+
 @cache
 def known_bot(spec: str) -> Bot:
     """A bot that the worker keeps from one question to the next."""
-    return make_bot(spec)
+    return table_bot(spec)
 
 
 def answer(question: Question) -> str:
@@ -79,7 +93,7 @@ def answer(question: Question) -> str:
 
 class BotPool:
     def __init__(self, workers: int) -> None:
-        self._workers = Workers(workers)
+        self._workers = Workers(workers, seconds=LONGEST)
 
     async def choose(self, question: Question) -> str:
         return await self._workers.run(answer, question)

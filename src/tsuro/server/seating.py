@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tsuro.bots.base import require_fit
-from tsuro.bots.registry import make_bot
 from tsuro.editions.registry import build_edition
+from tsuro.server.bots import table_bot
 from tsuro.server.documents import clean_name
 from tsuro.server.table import CAUTIOUS, Table
 from tsuro.telling.refusals import Refusal
@@ -53,7 +53,7 @@ async def seat_bots(
     table: Table, numbers: Sequence[int] | None, *, bot: str, identity: Collection[str]
 ) -> None:
     """Put a bot into some open seats, or with None into all that are left."""
-    seated = make_bot(bot)
+    seated = table_bot(bot)
     async with table.lock:
         draft = table.draft()
         edition = build_edition(draft.edition, seats=len(draft.seats), switches=draft.switches)

@@ -14,7 +14,7 @@ from tsuro.engine.course import Move
 from tsuro.engine.views import view
 from tsuro.errors import IllegalAction
 from tsuro.server.audience import Audience
-from tsuro.server.bots import BotPool, Question
+from tsuro.server.bots import BotPool, Question, answer
 from tsuro.server.clock import MoveClock, Timekeeper
 from tsuro.server.connection import Connection
 from tsuro.server.documents import TableDocument
@@ -27,6 +27,8 @@ from tsuro.telling.refusals import Refusal
 
 CAUTIOUS: Final = "cautious"
 """The bot that moves for people whose time is up."""
+FAULTS: Final = 3
+"""Decisions in a row after which a bot that fails is relieved."""
 TRY_AGAIN: Final = 1013
 """Close code: the server could not write; reconnect."""
 log = logging.getLogger("tsuro.server")
@@ -63,6 +65,8 @@ class Table:
         """Timeouts in a row, by seat."""
         self._foresight: tuple[int, Foresight] | None = None
         """What has been tried out of the decision of a version."""
+        self._faults = [0] * len(document.seats)
+        """Decisions in a row that a bot failed to make, by seat."""
         self._thinking: int | None = None
         """The version a bot thinks about."""
         self.broken = False
@@ -255,20 +259,37 @@ class Table:
             assert decide is not None
             self._thinking = None
             if self.document.seats[decide.seat].kind == "bot":
-                await self._play(self.match.chosen(decide.seat, action), command=None)
+                moves = self.match.chosen(decide.seat, action)
+                await self._play(moves, command=None, draft=self._relieved(decide.seat))
+
+    def _relieved(self, seat: int) -> TableDocument | None:
+        """Seats with a simple bot where one has failed too often; everybody is told."""
+        if self._faults[seat] < FAULTS:
+            return None
+        self._faults[seat] = 0
+        draft = self.draft()
+        draft.seats[seat].bot, draft.seats[seat].name = CAUTIOUS, CAUTIOUS.title()
+        return draft
 
     async def _chosen(self, bot: str) -> str:
         """A bot's decision; one that fails is replaced by the first option."""
-        decide = self.match.decide
-        assert decide is not None
-        events = tuple(event for move in self.match.moves for event in move.step.events)
-        state = self.match.state
-        seen = view(self.match.edition, state, decide, viewer=decide.seat, events=events)
+        question = self._question(bot)
+        seat = question.decide.seat
         try:
-            return await self._services.bots.choose(Question.of(bot, seen))
+            action = await self._services.bots.choose(question)
         except Exception as error:
             log.error("table %s: the bot %s failed: %s", self.id, bot, type(error).__name__)
-            return str(decide.options[0])
+            self._faults[seat] += 1
+            return str(question.decide.options[0])
+        self._faults[seat] = 0
+        return action
+
+    def _question(self, bot: str) -> Question:
+        decide, state = self.match.decide, self.match.state
+        assert decide is not None
+        events = tuple(event for move in self.match.moves for event in move.step.events)
+        seen = view(self.match.edition, state, decide, viewer=decide.seat, events=events)
+        return Question.of(bot, seen)
 
     def _ring(self, version: int) -> None:
         """The time for a decision is up."""
@@ -277,7 +298,8 @@ class Table:
 
     async def _time_is_up(self, version: int) -> None:
         """The cautious bot moves; after `grace` timeouts in a row it keeps the seat."""
-        action = await self._chosen(CAUTIOUS)
+        # Not by the workers: whatever keeps them busy, time is up.
+        action = await asyncio.to_thread(answer, self._question(CAUTIOUS))
         async with self._lock:
             decide, rule = self.match.decide, self.document.clock
             if self.match.version != version or decide is None or rule is None:

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from tsuro.bots.base import require_fit
-from tsuro.bots.registry import make_bot
 from tsuro.core.ids import Seat
 from tsuro.editions.edition import RULES_VERSION
 from tsuro.editions.registry import EDITIONS, build_edition
@@ -23,6 +22,7 @@ from tsuro.errors import TsuroError
 from tsuro.formats.position import format_position
 from tsuro.formats.record import Record
 from tsuro.server import luck
+from tsuro.server.bots import table_bot
 from tsuro.server.documents import (
     Seating,
     TableDocument,
@@ -130,7 +130,7 @@ class Tables:
         begin(edition, first=request.first)
         for seat in request.seats:
             if seat.kind == "bot":
-                require_fit(make_bot(seat.bot), edition)
+                require_fit(table_bot(seat.bot), edition)
         document = TableDocument(
             id="",
             edition=request.edition,
@@ -305,7 +305,7 @@ def _seating(number: int, seat: SeatRequest, player: str | None) -> Seating:
     if seat.kind == "open":
         return Seating(kind="open")
     if seat.kind == "bot":
-        make_bot(seat.bot)
+        table_bot(seat.bot)
         return Seating(kind="bot", bot=seat.bot, name=name or bot_name(seat.bot))
     if player is None:
         raise Refusal("no_session", "Open a session first (POST /api/session).")

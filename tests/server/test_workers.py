@@ -1,0 +1,57 @@
+"""Work in processes: in order, replaced if they die, ended if they never return."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+
+import pytest
+
+from tsuro.server.workers import Overdue, Workers
+
+
+def hang() -> None:
+    """Never returns, however fast the machine is."""
+    threading.Event().wait()
+
+
+def die() -> None:
+    os._exit(1)
+
+
+def test_work_that_never_returns_is_given_up_and_the_next_is_done() -> None:
+    async def work() -> None:
+        workers = Workers(1, seconds=0.2)
+        with pytest.raises(Overdue):
+            await workers.run(hang)
+        assert workers.pids == []
+        workers._seconds = None
+        assert await workers.run(abs, -3) == 3
+        workers.close()
+
+    asyncio.run(work())
+
+
+def test_work_that_kills_its_worker_fails_after_some_attempts_and_harms_nobody() -> None:
+    async def work() -> None:
+        workers = Workers(1)
+        with pytest.raises(Exception, match="terminated abruptly"):
+            await workers.run(die)
+        assert await workers.run(abs, -4) == 4
+        workers.close()
+
+    asyncio.run(work())
+
+
+def test_whoever_stops_waiting_leaves_the_worker_to_its_work() -> None:
+    async def work() -> None:
+        workers = Workers(1)
+        started = asyncio.ensure_future(workers.run(sum, range(10)))
+        await asyncio.sleep(0)
+        started.cancel()
+        assert await workers.run(abs, -5) == 5
+        assert len(workers.pids) == 1
+        workers.close()
+
+    asyncio.run(work())
