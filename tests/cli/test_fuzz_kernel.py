@@ -42,6 +42,13 @@ def test_kernels_and_reference_agree(edition: str) -> None:
         assert verdict.actions > 0
 
 
+def test_nobody_lays_a_tile_on_the_cell_of_a_pawn_that_is_still_to_enter(plain: None) -> None:
+    """With this seed its owner was left without a tile in the first round, as nobody can be."""
+    switches = (("board", "auto"), ("piles", "3"), ("laid_down", "hidden"))
+    verdict = play_kernel_case(Case("kosmos", 3, switches, 15134, kernel=True))
+    assert (verdict.fault, verdict.ending) == (None, "tiles_out")
+
+
 def test_a_game_that_careful_players_would_never_end_does_end() -> None:
     """With this seed one of them turns the same tile to and fro until care ends."""
     switches = {

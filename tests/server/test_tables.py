@@ -321,6 +321,8 @@ def test_a_path_can_be_taken_back_before_it_is_entered(ada: Person) -> None:
         while sitting.until_asked():
             assert sitting.asks is not None
             before, asks, version = sitting.view, sitting.asks, sitting.version
+            sitting.send(type="refresh")
+            log = sitting.until("shown")["log"]
             played = sitting.act(rng.choice(sitting.options()))
             assert played["type"] == "played"
             if not played["undo"] or played["asks"]["seat"] != 0:
@@ -331,6 +333,7 @@ def test_a_path_can_be_taken_back_before_it_is_entered(ada: Person) -> None:
             assert undone["version"] == version + 2
             assert undone["view"] == before
             assert undone["asks"] == asks
+            assert undone["log"] == log
             assert undo(sitting, id="back", version=version)["version"] == ack["version"]
             back = ada.sit(sitting.welcome["table"]["id"], after=version)
             assert back.shown["version"] == undone["version"]

@@ -13,7 +13,7 @@ from tsuro.core.board import Crossing
 from tsuro.core.events import PawnLost, PawnMoved, TileDrawn
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
-from tsuro.core.state import Fate, Reason, Status
+from tsuro.core.state import Fate, Reason, Result, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS
 from tsuro.formats.wire.views import (
@@ -61,6 +61,7 @@ def test_words_that_others_rely_on_stay_as_they_are() -> None:
     assert list(Fate) == ["edge", "collision", "loop", "daikaiju", "stranded", "withdrawn"]
     assert list(Reason) == ["last_standing", "all_out", "tiles_out", "board_full", "stars"]
     assert list(Axis) == ["lr", "tb"]
+    assert str(Result((Seat(0), Seat(2)), Reason.STARS)) == "0+2 stars"
 
 
 def test_actions_carry_their_notation() -> None:

@@ -23,15 +23,10 @@ RULE_TESTS: Final = (
     "tests/properties",
     "tests/golden",
     "tests/perft",
-    *(
-        f"tests/unit/test_{name}.py"
-        for name in (
-            "chance", "complaints", "doors", "explain", "game", "geometry", "invariants",
-            "large_boards", "notation", "perft", "pile", "position", "preview", "prose", "record",
-            "registry", "replacing", "text", "tiles", "views", "wire",
-        )
-    ),
-)  # fmt: skip
+    "tests/unit",
+)
+NOT_ASKED: Final = ("test_fast_", "test_benchmarks_", "test_raster")
+"""Tests of other things than rules, by how their names begin."""
 SERVER_TESTS: Final = tuple(
     f"tests/server/test_{name}.py"
     for name in ("leaks", "pages", "play", "previews", "resume", "socket", "tables")
@@ -50,7 +45,11 @@ def asked_files(root: Path) -> list[str]:
     """Every test file that is asked."""
     found = (file for place in (*RULE_TESTS, *SERVER_TESTS) for file in _python_files(root / place))
     paths = (file.relative_to(root).as_posix() for file in found)
-    return [path for path in paths if Path(path).name.startswith("test_")]
+    return [path for path in paths if _is_asked(Path(path).name)]
+
+
+def _is_asked(name: str) -> bool:
+    return name.startswith("test_") and not name.startswith(NOT_ASKED)
 
 
 def should_notice(test_file: str, broken: str) -> bool:

@@ -76,10 +76,6 @@ class Walk(NamedTuple):
     end: Stop
     """The stop faced after the last crossing; outside the board after EDGE."""
 
-    @property
-    def behind(self) -> Cell | None:
-        return self.crossings[-1].cell if self.crossings else None
-
 
 def walk(board: Board, tiles: TileSet, start: Stop, *, daikaiju: Collection[Cell] = ()) -> Walk:
     """Follow the path from `start` to its end (GEN-11)."""

@@ -16,7 +16,7 @@ from tsuro.core.actions import Action
 from tsuro.core.asks import Chance, Decide
 from tsuro.core.geometry import Cell
 from tsuro.core.pile import Pile
-from tsuro.core.state import GameState, Reason
+from tsuro.core.state import GameState, Reason, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step, advance
@@ -58,10 +58,15 @@ def late(edition: Edition, state: GameState, rng: Random) -> GameState:
 
 
 def short(state: GameState, rng: Random) -> GameState:
-    """Hardly any tiles are left, in hands and in the pile."""
+    """Hardly any tiles are left, in hands and in the pile.
+
+    Whoever has yet to come onto the board keeps a tile for it: else somebody else could lay one on
+    its cell first, which no game allows.
+    """
+    waiting = {pawn.seat for pawn in state.pawns if pawn.status is Status.WAITING}
     bag = tuple(sorted(rng.sample(state.pile.bag, min(rng.randrange(LEFT), len(state.pile.bag)))))
     hands = tuple(
-        hand[: max(rng.randrange(2), seat == state.turn.seat)]
+        hand[: max(rng.randrange(2), seat in (state.turn.seat, *waiting))]
         for seat, hand in enumerate(state.hands)
     )
     state = replace(state, pile=Pile(bag), hands=hands)

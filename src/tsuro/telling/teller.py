@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat
@@ -23,6 +24,13 @@ from tsuro.telling.position import Difference, Ends, ends_after, view_of
 from tsuro.telling.viewers import Viewer, events_for
 
 
+class _Log(NamedTuple):
+    """The lines that some number of moves have made."""
+
+    moves: int
+    lines: list[LogLine]
+
+
 @dataclass(slots=True)
 class Teller:
     """Tells one match to its viewers."""
@@ -31,6 +39,8 @@ class Teller:
     chronicle: Chronicle
     _ends: list[Ends] = field(default_factory=lambda: [{}])
     """Where pawns' ways ended after each number of moves."""
+    _logs: dict[tuple[Viewer, Language], _Log] = field(default_factory=dict)
+    """What has been told already to those who asked for the whole log."""
 
     def ends(self, moves: int) -> Ends:
         for move in self.match.moves[len(self._ends) - 1 : moves]:
@@ -40,14 +50,20 @@ class Teller:
     def forget(self, keep: int) -> None:
         """Moves were taken back; `keep` are left."""
         del self._ends[keep + 1 :]
+        self._logs.clear()
 
     def log(self, viewer: Viewer, language: Language, upto: int) -> list[LogLine]:
         """Everything a viewer has read after `upto` moves."""
-        events = events_for(self.match.opening.events, viewer)
-        lines = self.chronicle.lines(0, None, events, language)
-        for n, move in enumerate(self.match.moves[:upto], 1):
+        known = self._logs.get((viewer, language))
+        if known is None or known.moves > upto:
+            events = events_for(self.match.opening.events, viewer)
+            known = _Log(0, self.chronicle.lines(0, None, events, language))
+        lines = list(known.lines)
+        for n in range(known.moves, upto):
+            move = self.match.moves[n]
             events = events_for(move.step.events, viewer)
-            lines += self.chronicle.lines(n, move.seat, events, language)
+            lines += self.chronicle.lines(n + 1, move.seat, events, language)
+        self._logs[viewer, language] = _Log(upto, lines)
         return lines
 
     def asks(self, viewer: Viewer, language: Language) -> Asks | None:
