@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tsuro.core.actions import Keep, PlaceTile
+from tsuro.core.board import Crossing
 from tsuro.core.events import PawnLost, PawnMoved
 from tsuro.core.geometry import Cell, Stop
 from tsuro.core.ids import PawnId
@@ -50,3 +51,10 @@ def test_the_nearest_placement_is_the_same_tile_turned_least(
     assert asking._nearest(action, options) == nearest
     assert asking._nearest(action, []) is None
     assert asking._nearest(Keep(), options) == legal[0]
+
+
+def test_the_way_of_a_pawn_that_moves_twice_is_one() -> None:
+    ways = tuple(Crossing(Cell(column, 0), 7, 3) for column in (1, 2))
+    moves = [PawnMoved(PawnId(0), (way,), THERE) for way in ways]
+    (ghost,) = foresight._moves(moves)
+    assert (ghost.route, ghost.stop, ghost.fate) == (ways, THERE, None)

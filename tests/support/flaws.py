@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from tests.support.moments import Moment, moment
@@ -20,7 +20,11 @@ SOUND: Flaw = ("", "", "nothing is wrong")
 
 
 def found(edition: Edition, state: GameState) -> list[Flaw]:
-    return [(each.rule, each.about, each.what) for each in flaws(edition, state)]
+    """Each is about something that a position line has, so that its reader can find it."""
+    told = [(each.rule, each.about, each.what) for each in flaws(edition, state)]
+    named = {*(each.name for each in fields(state)), *(part.key for part in state.parts)}
+    assert {about for _, about, _ in told} <= {*named, "at", "tiles"}
+    return told
 
 
 def first_flaw(edition: Edition, state: GameState) -> Flaw:

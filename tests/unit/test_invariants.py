@@ -171,6 +171,16 @@ def test_places_beside_and_stops_in_a_part_are_checked() -> None:
         assert (violation.rule, violation.about) == ("GEN-1", "flags")
 
 
+def test_stars_that_are_still_to_be_taken_keep_no_last_seat_in_play() -> None:
+    state = middle_of("phoenix")
+    cell, _ = next(state.board.occupied())
+    starry = state.with_part(replace(state.part(Lanterns), stars=(cell,)))
+    lost = [Pawn(pawn.seat, Status.LOST) for pawn in state.pawns]
+    alone = replace(starry, pawns=(state.pawns[0], *lost[1:]))
+    assert "CL-16" in faults("phoenix", alone)
+    assert "CL-16" not in faults("phoenix", replace(starry, pawns=tuple(lost)))
+
+
 def test_every_phoenix_seat_has_its_stars_and_life_counted() -> None:
     state = middle_of("phoenix")
     assert faults("phoenix", state.with_part(Ashes((True,)))) == ["PR-7"]

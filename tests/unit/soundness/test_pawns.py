@@ -146,6 +146,9 @@ class TestPawns:
         waiting = next(n for n in state.pawns_of(seat) if state.pawns[n].beside is not None)
         second = replace(state, turn=replace(state.turn, half=1, played=state.turn.pawn, pawn=None))
         assert "still waits" in first_flaw(edition, second)[2]
+        laid = replace(state, turn=replace(state.turn, half=1, played=waiting))
+        what = f"pawn {waiting} still waits, although its turn is over"
+        assert what in [flaw[2] for flaw in found(edition, laid)]
         again = replace(
             state, turn=replace(state.turn, half=1, played=waiting, pawn=None, cell=None)
         )

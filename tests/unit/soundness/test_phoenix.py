@@ -73,6 +73,8 @@ class TestPhoenix:
     def test_there_are_no_stars_before_the_first_turn(self) -> None:
         flaw = ("PR-29", "lanterns", "there are no stars before the first turn")
         assert spoiled("phoenix", "setup.start", part(Lanterns, scored=(1, 0, 0))) == flaw
+        edition, state = moment("phoenix", "setup.start")
+        assert flaw in found(edition, part(Lanterns, stars=(Cell(3, 3),))(state))
 
     def test_stars_lie_on_lanterns(self) -> None:
         edition, state = moment("phoenix", "lantern", lantern)

@@ -18,7 +18,9 @@ from tsuro.core.asks import Ask, Chance, Decide
 from tsuro.core.ids import Seat
 from tsuro.core.pile import Pile
 from tsuro.core.state import Cursor, Exit, Fate, GameState, Pawn, Reason, Result, Status
+from tsuro.editions.violation import Violation
 from tsuro.engine.play import resume
+from tsuro.engine.soundness.results import result_is_usual
 from tsuro.errors import Unplayable
 from tsuro.rules.exchange import Exchange
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
@@ -75,6 +77,18 @@ class TestResults:
         won = Result((Seat(0),), Reason.LAST_STANDING)
         flaw = ("GEN-15", "result", "nobody wins during set-up")
         assert spoiled("phoenix", "setup.centre", lambda it: replace(it, result=won)) == flaw
+
+    @pytest.mark.parametrize("where", ["pile", "hands"])
+    def test_tiles_have_run_out_if_none_is_left_anywhere(self, where: str) -> None:
+        edition, state = moment("classic", "place", all_on)
+        hands, nothing = state.hands, ((),) * state.seats
+        kept = {"pile": (state.pile, nothing), "hands": (Pile(()), hands)}[where]
+        result = Result(state.live_seats(), Reason.TILES_OUT)
+        over = replace(state, pile=kept[0], hands=kept[1], result=result)
+        flaw = Violation("CL-16", "result", "this game does not end like that: tiles_out")
+        assert list(result_is_usual(edition, over)) == [flaw]
+        out = replace(over, pile=Pile(()), hands=nothing)
+        assert list(result_is_usual(edition, out)) == []
 
     def test_a_stranger_may_end_otherwise(self) -> None:
         class Draw(AutomaticPhase):

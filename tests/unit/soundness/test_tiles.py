@@ -13,9 +13,11 @@ from tests.support.flaws import (
 )
 from tests.support.moments import moment
 from tests.support.tables import tiles
-from tsuro.core.ids import Seat
+from tsuro.core.ids import PawnId, Seat
 from tsuro.core.pile import Buried, Pile
-from tsuro.core.state import GameState
+from tsuro.core.state import Exit, Fate, GameState, Pawn, Status
+from tsuro.editions.violation import Violation
+from tsuro.engine.soundness.tiles import lost_hands_are_empty
 from tsuro.rules.hands import ShuffleInPhase
 from tsuro.rules.phases import AutomaticPhase, Draft
 
@@ -86,3 +88,14 @@ class TestTiles:
                 "classic", at, lambda it: any(it.hands[s] for s in it.out_now())
             )
             assert found(edition, state) == []
+
+
+def test_a_lost_hand_is_kept_only_until_it_is_taken() -> None:
+    """Before anything has been laid in a turn nobody can have been lost in it."""
+    edition, state = moment("classic", "place", lambda it: len(it.live_seats()) == 3)
+    seat = next(seat for seat in state.live_seats() if seat != state.turn.seat)
+    lost = state.with_pawn(PawnId(seat), Pawn(seat, Status.LOST))
+    out = Exit(seat, state.turn.number, state.turn.moment, Fate.EDGE)
+    forged = replace(lost, exits=(*state.exits, out))
+    flaw = Violation("GEN-21", "hands", f"seat {seat} is out but holds tiles")
+    assert list(lost_hands_are_empty(edition, forged)) == [flaw]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tsuro.core.board import Ending, walk
-from tsuro.core.geometry import PORTS, Cell, Stop, across, rim_marks
+from tsuro.core.geometry import PORTS, Cell, Stop, across
 from tsuro.core.ids import PawnId
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.editions.edition import Edition
@@ -69,8 +69,7 @@ def pawns_came_there(edition: Edition, state: GameState) -> Iterator[Violation]:
 
 
 def _marks(edition: Edition) -> tuple[Stop, ...]:
-    found = (mark for phase in phases_of(edition, MarksPhase) for mark in phase.marks)
-    return tuple(found) or rim_marks(edition.size)
+    return tuple(mark for phase in phases_of(edition, MarksPhase) for mark in phase.marks)
 
 
 def _waits(edition: Edition, state: GameState, pawn: PawnId) -> Iterator[Violation]:

@@ -47,10 +47,10 @@ def everybody_has_travelled(edition: Edition, state: GameState) -> Iterator[Viol
     to_come = _to_come(edition, state)
     for seat in state.live_seats():
         stop = state.pawns[pawn_of(seat)].stop
-        laid = None if stop is None else state.board[stop.cell]
-        if stop is None or laid is None or edition.tiles.wiring(laid)[stop.port] == NO_PATH:
+        if stop is None or seat in to_come:
             continue
-        if seat not in to_come:
+        laid = state.board[stop.cell]
+        if laid is not None and edition.tiles.wiring(laid)[stop.port] != NO_PATH:
             yield Violation("PR-36", "pawns", f"pawn {seat} stands before an open path")
 
 
@@ -61,7 +61,7 @@ def _to_come(edition: Edition, state: GameState) -> tuple[Seat, ...]:
     if is_at(edition, state, EnterPathPhase):
         return tuple(
             seat
-            for seat in state.clockwise(active)[:-1]
+            for seat in state.clockwise(active)
             if (stop := state.pawns[pawn_of(seat)].stop) is not None
             and stop.cell == state.turn.cell
         )
