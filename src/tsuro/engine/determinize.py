@@ -55,4 +55,5 @@ def unseen_tiles(view: PlayerView) -> list[TileId]:
     for hand in state.hands:
         seen.update(hand)
     seen.update(buried.tile for buried in (*state.pile.bottom, *state.box))
+    seen.update(state.pile.bag)
     return sorted((Counter(view.edition.bag) - seen).elements())
