@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from tsuro.core.actions import Axis, Flip, Keep, PlaceTile
+from tsuro.core.actions import Axis, Decision, Enter, Flip, Keep, PlaceTile
 from tsuro.core.board import Crossing
 from tsuro.core.events import PawnLost, PawnMoved, TileDrawn
-from tsuro.core.geometry import Cell, Stop
+from tsuro.core.geometry import Cell, Side, Stop
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.state import Fate, Reason, Result, Status
 from tsuro.core.tiles import Laid
 from tsuro.editions.registry import EDITIONS
+from tsuro.formats.wire.values import to_wire
 from tsuro.formats.wire.views import (
     action_to_wire,
     ask_to_wire,
@@ -109,3 +111,35 @@ def test_luck_is_told_with_its_weights() -> None:
     assert luck
     assert all(outcome["weight"] > 0 for ask in luck for outcome in ask["outcomes"])
     assert ask_to_wire(None) is None
+
+
+class Route(NamedTuple):
+    """Of somebody else's edition."""
+
+    length: int
+    stop: Stop
+    side: Side
+
+
+@dataclass(frozen=True)
+class Wander(Decision):
+    """Nothing that a set could hold."""
+
+    steps: list[int]
+
+    def __str__(self) -> str:
+        return "wander"
+
+
+def test_named_tuples_are_flat_whatever_they_hold() -> None:
+    route = Route(3, Stop(Cell(1, 2), 6), Side.SOUTH)
+    assert json.dumps(to_wire(route)) == "[3, 1, 2, 6, 2]"
+
+
+def test_what_was_written_is_the_reader_s_own() -> None:
+    """Neither what equals it nor what somebody does to it changes how a value is written."""
+    written = action_to_wire(Wander([1, 2]))
+    written["steps"].append(3)
+    assert action_to_wire(Wander([1, 2]))["steps"] == [1, 2]
+    assert action_to_wire(Enter(True))["point"] is True
+    assert action_to_wire(Enter(1))["point"] is not True

@@ -23,7 +23,7 @@ from tsuro.telling.match import Match
 from tsuro.telling.messages import Language, SeatInfo
 from tsuro.telling.position import Ends, ends_after, view_of
 from tsuro.telling.refusals import Refusal
-from tsuro.telling.viewers import EVERYTHING, Viewer, events_for, hides_action
+from tsuro.telling.viewers import EVERYTHING, Viewer, action_for, events_for
 
 SVG: Final = "image/svg+xml"
 GIF: Final = "image/gif"
@@ -110,11 +110,10 @@ def _steps(
         events = events_for(step.events, viewer)
         ends = ends_after(ends, step.events)
         seat = None if move is None else move.seat
-        hidden = move is None or hides_action(step.events, viewer)
         yield ReplayStep(
             n=n,
             seat=seat,
-            action=None if hidden or move is None else str(move.action),
+            action=None if move is None else action_for(move, events),
             events=events,
             view=view_of(step.state, viewer, ends),
             log=chronicle.lines(n, seat, events, language),

@@ -21,7 +21,7 @@ from tsuro.telling.messages import (
     Shown,
 )
 from tsuro.telling.position import Difference, Ends, ends_after, view_of
-from tsuro.telling.viewers import Viewer, events_for
+from tsuro.telling.viewers import Viewer, action_for, events_for
 
 
 class _Log(NamedTuple):
@@ -181,8 +181,7 @@ class _Seen:
         self._chronicle = chronicle
         self._number = number
         self._lines: dict[Language, list[LogLine]] = {}
-        action = str(move.action) if events == move.step.events else None
-        self.info = MoveInfo(seat=move.seat, action=action, events=events)
+        self.info = MoveInfo(seat=move.seat, action=action_for(move, events), events=events)
 
     def lines(self, language: Language) -> list[LogLine]:
         if language not in self._lines:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from tsuro.core.events import Event
 from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState, Part
+from tsuro.engine.course import Move
 from tsuro.engine.views import seen_events, seen_hand, seen_state
 
 EVERYTHING: Final = "everything"
@@ -33,9 +34,9 @@ def events_for(events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
     return tuple(events) if viewer == EVERYTHING else seen_events(events, _seat(viewer))
 
 
-def hides_action(events: Sequence[Event], viewer: Viewer) -> bool:
-    """Whether the notation of an action tells more than the events a viewer sees of it."""
-    return viewer != EVERYTHING and any(event.seen_by(_seat(viewer)) != event for event in events)
+def action_for(move: Move, seen: Sequence[Event]) -> str | None:
+    """The notation of an action, unless it tells more than the events that a viewer sees of it."""
+    return str(move.action) if seen == move.step.events else None
 
 
 def _seat(viewer: Viewer) -> Seat | None:

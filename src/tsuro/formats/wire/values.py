@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache, lru_cache
-from typing import Any, Final, cast
+from functools import cache
+from typing import Any, Final
 
 from tsuro.core.actions import Action
 from tsuro.core.events import Event
@@ -46,13 +46,6 @@ def is_tagged(kind: type) -> bool:
     return issubclass(kind, Event | Action | Tagged)
 
 
-@lru_cache(maxsize=8192)
-def _written_action(action: Action) -> Json:
-    """Actions are offered again and again, and there are not many of them."""
-    written: Json = _object_writer(cast(Any, type(action)))(action, {})
-    return written
-
-
 def to_wire(value: Any, memo: Memo | None = None) -> Any:
     """Any value that states, events, actions and messages are made of, as JSON knows it."""
     return _written(value, {} if memo is None else memo)
@@ -73,10 +66,8 @@ def _writer(kind: Any) -> _Writer:
         return _write_list
     if issubclass(kind, dict):
         return lambda value, memo: {str(key): _written(item, memo) for key, item in value.items()}
-    if issubclass(kind, Action):
-        return lambda value, memo: _written_action(value)
     if is_dataclass(kind):
-        return _object_writer(cast(Any, kind))
+        return _object_writer(kind)
     return lambda value, memo: str(value)  # What only a stranger's edition is made of.
 
 
@@ -84,7 +75,6 @@ def _write_list(value: Iterable[Any], memo: Memo) -> list[Any]:
     return [item if type(item) in _PLAIN else _written(item, memo) for item in value]
 
 
-@cache
 def _object_writer(of: Any) -> _Writer:
     names = tuple(each.name for each in fields(of))
     head = {"type": tag_of(of)} if is_tagged(of) else {}
@@ -109,5 +99,11 @@ def _object_writer(of: Any) -> _Writer:
 
 
 def flat(value: tuple[Any, ...]) -> list[Any]:
-    """A place or a tile as it lies: the numbers of a cell come before those that follow it."""
-    return [*value[0], *value[1:]] if isinstance(value[0], tuple) else list(value)
+    """A place or a tile as it lies: what tuples within hold follows one another."""
+    items: list[Any] = []
+    for item in value:
+        if isinstance(item, tuple):
+            items += flat(item)
+        else:
+            items.append(item.value if isinstance(item, Enum) else item)
+    return items
