@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
+from tsuro.core.events import Event, TilePlaced
 from tsuro.formats.wire.bounds import Bounds
+from tsuro.formats.wire.kinds import members
 from tsuro.formats.wire.reading import Misfit, read, read_one_of
 from tsuro.formats.wire.schema import Inward, Schemas
 from tsuro.formats.wire.values import Tagged, to_wire
@@ -100,3 +102,12 @@ def test_the_schema_says_the_same() -> None:
         "table": {"type": "integer"},
     }
     assert schemas.definitions["Leave"]["required"] == ["type"]
+
+
+def test_an_event_that_somebody_builds_upon_is_still_ours() -> None:
+    class PaintedTile(TilePlaced):
+        """Of somebody else's edition."""
+
+    named = members.__wrapped__(Event)
+    assert TilePlaced in named
+    assert PaintedTile not in named

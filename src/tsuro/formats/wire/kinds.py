@@ -27,7 +27,7 @@ def members(family: Any) -> tuple[Any, ...]:
 def _below(family: type) -> Iterator[type]:
     kind: type
     for kind in family.__subclasses__():
-        if "__dataclass_fields__" in vars(kind) and not kind.__subclasses__():
+        if "__dataclass_fields__" in vars(kind) and kind not in FAMILIES:
             yield kind
         yield from _below(kind)
 
