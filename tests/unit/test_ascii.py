@@ -21,7 +21,7 @@ from tsuro.editions.phoenix.printed import read_phoenix
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.preview import preview
 from tsuro.formats.ascii import draw_text, draw_tile_text
-from tsuro.formats.ascii.canvas import CELL_WIDTH
+from tsuro.formats.ascii.layout import FULL
 from tsuro.rules.phoenix.lanterns import Lanterns
 from tsuro.rules.seas.daikaiju import Daikaiju, Sea
 
@@ -30,7 +30,7 @@ ANSI = re.compile("\x1b\\[[0-9;]*m")
 
 def board_part(game: Played, text: str) -> str:
     """The text without the table beside the board."""
-    width = 4 + game.edition.size * CELL_WIDTH + 3
+    width = 4 + game.edition.size * FULL.width + 3
     return "\n".join(line[:width] for line in text.split("\n"))
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pkgutil
 import re
 from collections.abc import Iterator
-from importlib import import_module
 
 import pytest
 
-import tsuro
+from tests.support.modules import import_all
 from tsuro import errors
 from tsuro.errors import TsuroError
 
@@ -35,9 +33,7 @@ def defined(kind: type[TsuroError] = TsuroError) -> Iterator[type[TsuroError]]:
 
 @pytest.fixture(autouse=True, scope="module")
 def everything_is_imported() -> None:
-    for module in pkgutil.walk_packages(tsuro.__path__, "tsuro."):
-        if not module.name.endswith("__main__"):
-            import_module(module.name)
+    import_all()
 
 
 def test_the_drawing_shows_every_error_and_no_other() -> None:
@@ -46,8 +42,9 @@ def test_the_drawing_shows_every_error_and_no_other() -> None:
 
 
 def test_every_error_has_a_code_of_its_own() -> None:
-    # A refusal of the server gets its code when it is raised.
-    codes = [kind.code for kind in defined() if kind.__name__ != "Refusal"]
+    # Refusals of the server and of its storage get their codes when they are raised.
+    codes = [kind.code for kind in defined() if "code" in vars(kind)]
+    assert len(codes) == len(list(defined())) - 2
     codes.append(TsuroError.code)
     assert len(set(codes)) == len(codes)
     assert all(re.fullmatch(r"[a-z_]+", code) for code in codes)

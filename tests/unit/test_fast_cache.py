@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -85,6 +86,44 @@ def test_where_nothing_can_be_written_code_is_made_each_time(
     assert call(tmp_path) == (30, 0)
     assert call(tmp_path) == (30, 0)
     assert list(tmp_path.iterdir()) == []
+
+
+class Planted:
+    """What a pickle of a stranger does: it runs."""
+
+    def __init__(self, trace: Path) -> None:
+        self.trace = trace
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Path.touch, (self.trace,)
+
+
+@pytest.mark.parametrize("writable", ["folder", "parent", "index", "code"])
+def test_code_that_others_can_write_is_neither_used_nor_kept(
+    writable: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder, trace = tmp_path / "kernels" / "code", tmp_path / "trace"
+    assert call(folder) == (30, 0)
+    (index,), (code,) = folder.glob("*.nbi"), folder.glob("*.nbc")
+    assert not (index.stat().st_mode | code.stat().st_mode | folder.stat().st_mode) & 0o022
+    index.write_bytes(pickle.dumps(Planted(trace)))
+    paths = {"folder": folder, "parent": folder.parent, "index": index, "code": code}
+    paths[writable].chmod(0o777 if writable in ("folder", "parent") else 0o666)
+    planted = index.read_bytes()
+    assert call(folder) == (30, 0)
+    assert "can be written by others" in caplog.text
+    assert not trace.exists()
+    assert index.read_bytes() == planted
+    assert not cache.is_complete(folder) or writable in ("index", "code")
+
+
+def test_a_generous_system_does_not_open_the_cache(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        assert call(tmp_path / "code") == (30, 0)
+    finally:
+        os.umask(before)
+    assert call(tmp_path / "code") == (30, 1)
 
 
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc"])

@@ -24,7 +24,7 @@ CLASSIC = build_edition("classic", seats=3)
 
 def test_the_first_example_runs() -> None:
     outcome = doctest.testmod(tsuro.fast)
-    assert (outcome.attempted, outcome.failed) == (7, 0)
+    assert (outcome.attempted, outcome.failed) == (9, 0)
 
 
 @pytest.mark.parametrize("name", FAMILIES)

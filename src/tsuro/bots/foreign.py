@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
 from typing import Final
 
 FAILURES: Final = (Exception, SystemExit)
 """What may come out of it. Whoever interrupts the game is no failure and is obeyed."""
 LONGEST: Final = 500
 """Letters that are kept of what it says."""
+OURS: Final = Path(__file__).parents[1]
 
 
 def in_words(thing: object) -> str:
@@ -21,3 +24,14 @@ def in_words(thing: object) -> str:
 
 def failure_in_words(error: BaseException) -> str:
     return f"{type(error).__name__}: {in_words(error)}"
+
+
+def failure_with_place(error: BaseException) -> str:
+    """A failure with the file and the line of the bot that it came from.
+
+    For whoever runs a bot of his own: the paths of a machine are nobody else's business.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if OURS not in Path(frame.filename).parents]
+    place = f" ({theirs[-1].filename}, line {theirs[-1].lineno})" if theirs else ""
+    return f"{failure_in_words(error)}{place}"

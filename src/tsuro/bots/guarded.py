@@ -9,7 +9,7 @@ from enum import StrEnum
 from random import Random
 
 from tsuro.bots.base import Bot, Clock, require_fit
-from tsuro.bots.foreign import FAILURES, failure_in_words, in_words
+from tsuro.bots.foreign import FAILURES, failure_with_place, in_words
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
@@ -89,7 +89,7 @@ class GuardedBot:
                 method(*arguments)
         except FAILURES as error:
             kind = type(self.bot).__name__
-            log.warning("The bot %s failed in %s(): %s", kind, name, failure_in_words(error))
+            log.warning("The bot %s failed in %s(): %s", kind, name, failure_with_place(error))
 
     def _legal(
         self, view: PlayerView, options: Sequence[Decision], rng: Random, clock: Clock | None
@@ -104,7 +104,7 @@ class GuardedBot:
         except BotFault:
             raise
         except FAILURES as error:
-            raise BotFault(FaultKind.CRASHED, failure_in_words(error)) from error
+            raise BotFault(FaultKind.CRASHED, failure_with_place(error)) from error
         raise BotFault(FaultKind.ILLEGAL, f"{in_words(chosen)} is not one of the options")
 
     def _note(self, fault: BotFault) -> None:

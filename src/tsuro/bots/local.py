@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from tsuro.bots.base import Bot
-from tsuro.bots.foreign import FAILURES, failure_in_words
+from tsuro.bots.foreign import FAILURES, failure_with_place
 from tsuro.bots.registry import checked, make_bot
 from tsuro.errors import UnknownBot
 
@@ -56,7 +56,7 @@ def _python_bot(target: str) -> Bot:
     except UnknownBot:
         raise
     except FAILURES as error:
-        what = failure_in_words(error)
+        what = failure_with_place(error)
         raise UnknownBot(f"python:{target} cannot be made: {what}.") from error
     return checked(bot, f"python:{target}")
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,7 +26,7 @@ from tsuro.bots.greedy import GreedyBot
 from tsuro.bots.levels import LEVELS
 from tsuro.bots.mcts import MctsBot
 from tsuro.bots.random_bot import RandomBot
-from tsuro.errors import TsuroError, UnknownBot
+from tsuro.errors import TsuroError, UnknownBot, did_you_mean
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -158,8 +157,7 @@ def _unknown(name: str) -> str:
     if name.lower() in LEVELS:
         return f"{LEVELS[name.lower()].name} has no settings."
     names = [*BOTS, *LEVELS, *_found()]
-    guess = get_close_matches(name.lower(), names, n=1)
-    hint = f" Did you mean {guess[0]}?" if guess else ""
+    hint = did_you_mean(name, names)
     return f"There is no bot called {name!r}.{hint} Known are: {', '.join(names)}."
 
 
@@ -170,7 +168,10 @@ def _settings(info: BotInfo, text: str) -> dict[str, Any]:
         key, _, value = pair.partition("=")
         if key not in known:
             names = ", ".join(known) or "none"
-            raise UnknownBot(f"The bot {info.name!r} has no setting {key!r}; it has: {names}.")
+            guess = did_you_mean(key, known)
+            raise UnknownBot(
+                f"The bot {info.name!r} has no setting {key!r}; it has: {names}.{guess}"
+            )
         values[key] = _read(known[key], value, f"The setting {key} of {info.name!r}")
     return values
 

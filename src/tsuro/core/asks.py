@@ -51,3 +51,4 @@ class Chance:
 
 
 Ask = Decide | Chance
+"""What a game waits for: the decision of a seat, or luck."""

@@ -15,6 +15,8 @@ from tsuro.core.tiles import NO_PATH, Laid, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Board:
+    """The tiles that lie, by cell; never changed, but replaced by another."""
+
     size: int
     squares: tuple[Laid | None, ...]
     """Row by row from the north-west."""

@@ -24,6 +24,8 @@ from tsuro.core.tiles import Laid
 
 @dataclass(frozen=True, slots=True)
 class Event:
+    """Something that happened; folding the events of a game gives its state."""
+
     def fold(self, state: GameState) -> GameState:
         """The state after this event. Bookkeeping only: no rule decides anything here."""
         raise NotImplementedError
@@ -50,6 +52,8 @@ class StartTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
+    """It is the turn of a seat."""
+
     seat: Seat
     number: int
     half: int = 0
@@ -94,6 +98,8 @@ class TileDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class TilePlaced(Event):
+    """A tile was laid on an empty cell."""
+
     pawn: PawnId
     cell: Cell
     laid: Laid
@@ -140,6 +146,8 @@ class PawnMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class PawnLost(Event):
+    """A pawn has gone for good, and how."""
+
     pawn: PawnId
     fate: Fate
     others: tuple[PawnId, ...] = ()
@@ -204,6 +212,8 @@ class HandLaidDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
+    """The game is over, with this result."""
+
     result: Result
 
     def fold(self, state: GameState) -> GameState:

@@ -38,6 +38,8 @@ class Stop(NamedTuple):
 
 
 class Side(IntEnum):
+    """The four sides of a cell, clockwise from the north."""
+
     NORTH = 0
     EAST = 1
     SOUTH = 2

@@ -24,6 +24,8 @@ class Buried:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
+    """Undrawn tiles: a bag in unknown order, and what is known to lie under it."""
+
     bag: tuple[TileId, ...] = ()
     """Tiles in unknown order, kept sorted: any of them may be on top."""
     bottom: tuple[Buried, ...] = ()

@@ -34,6 +34,8 @@ _LOST: Final = Status.LOST
 
 @dataclass(frozen=True, slots=True)
 class Pawn:
+    """A pawn: whose it is, where it stands and whether it still can."""
+
     seat: Seat
     status: Status = Status.UNSET
     stop: Stop | None = None
@@ -71,6 +73,8 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """Who has won, and by which ending."""
+
     winners: tuple[Seat, ...]
     """More than one seat shares the win."""
     reason: Reason
@@ -136,6 +140,10 @@ class Part:
         """This part with what a viewer could not see made to fit a full state."""
         return self
 
+    def can_be(self) -> bool:
+        """Whether a game can come to this; a world that was made up is asked."""
+        return True
+
 
 PartT = TypeVar("PartT", bound=Part)
 
@@ -153,6 +161,8 @@ def clockwise(after: Seat, seats: int) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
+    """All there is to know of a game at one moment, hidden tiles included; never changed."""
+
     first: Seat
     """The seat that begins (GEN-16)."""
     board: Board

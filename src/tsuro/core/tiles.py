@@ -29,6 +29,7 @@ class Laid(NamedTuple):
 
 
 def wiring_of(pairs: Iterable[tuple[int, int]]) -> Wiring:
+    """Pairs of ports as a table: the port that each one leads to."""
     exits = [NO_PATH] * POINTS
     for one, other in pairs:
         exits[one], exits[other] = other, one

@@ -13,11 +13,11 @@ from tsuro.rules.exchange import Exchange
 
 def fronts_are_open(edition: Edition, state: GameState) -> Iterator[Violation]:
     """INV-3: pawns face empty cells, so that nobody is in a loop, and no two the same way."""
-    if state.cursor.phase == "enter":
-        return  # The tile lies, but nobody has moved yet.
     stops = [pawn.stop for pawn in state.pawns if pawn.stop is not None]
+    # While a path is chosen the tile lies already, but nobody has moved yet.
+    moved = state.cursor.phase != "enter"
     for stop in stops:
-        if state.board[stop.cell] is not None:
+        if moved and state.board[stop.cell] is not None:
             yield Violation("INV-3", "pawns", f"the cell faced from {stop} is not empty")
     for stop, count in Counter(stops).items():
         if count > 1:

@@ -38,6 +38,7 @@ def read_shapes(root: DataTable) -> dict[str, Face]:
 
 @cache
 def shapes() -> dict[str, Face]:
+    """The 35 patterns that four paths between eight ports can make, by name."""
     return checked(read_shapes, read_section("tsuro.editions", "shapes"))
 
 

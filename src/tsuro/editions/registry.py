@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tsuro.editions.sections import read_section
-from tsuro.errors import BadSetting, EditionDataError, UnknownEdition
+from tsuro.errors import BadSetting, EditionDataError, UnknownEdition, did_you_mean
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -66,6 +65,7 @@ class Editions(Mapping[str, "EditionInfo"]):
 
 
 EDITIONS: Final = Editions()
+"""Every edition that is known here, by name; ours come first."""
 
 
 class Introduction(NamedTuple):
@@ -147,8 +147,7 @@ def edition_info(name: str) -> EditionInfo:
         return EDITIONS[name]
     except KeyError:
         known = ", ".join(EDITIONS)
-        hint = get_close_matches(name.lower(), EDITIONS, n=1)
-        guess = f" Did you mean {hint[0]}?" if hint else ""
+        guess = did_you_mean(name, EDITIONS)
         raise UnknownEdition(
             f"There is no edition called {name!r}.{guess} Known are: {known}."
         ) from None
@@ -201,4 +200,7 @@ def _checked(info: EditionInfo, key: str, value: str) -> str:
                 f"{key} is one of {', '.join(switch.values)}."
             )
     known = ", ".join(switch.name for switch in info.switches) or "none"
-    raise BadSetting(f"{info.title} has no switch called {key!r}; its switches are: {known}.")
+    guess = did_you_mean(str(key), (switch.name for switch in info.switches))
+    raise BadSetting(
+        f"{info.title} has no switch called {key!r}; its switches are: {known}.{guess}"
+    )

@@ -4,6 +4,8 @@ Each section is a TOML file in the folder of its edition and belongs to the laye
 
 `printed`     what is printed on board, tiles and tokens; the composition reads it
 `words`       what people are told, by language: title, lesson, switches
+`lessons`     the tutorial: positions, what may be played there, and what is said
+`guide`       the rules as people read them, on short pages with pictures
 `rules`       the numbers of the rules that log and page name
 `theme`       how board and page look
 `judgement`   what greedy bots and searches weigh

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
+    """Something that must not be so in any state of an edition, and was found."""
+
     rule: str
     about: str
     """What is wrong: tiles, board, pawns, hands, turn, box, exits, result or the key of a part."""

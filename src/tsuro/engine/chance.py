@@ -17,6 +17,8 @@ from tsuro.errors import IllegalAction
 
 
 class ChanceSource(Protocol):
+    """Where luck comes from: any object with these two methods."""
+
     def pick(self, chance: Chance) -> Outcome: ...
 
     def copy(self) -> ChanceSource:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from tsuro.core.ids import TileId
 from tsuro.core.pile import Buried, Pile
@@ -14,6 +15,9 @@ from tsuro.core.tiles import HIDDEN
 from tsuro.engine.views import PlayerView
 from tsuro.errors import BadSetting, Unplayable
 
+TRIES: Final = 1_000
+"""Almost every world fits; where hardly any does, somebody made the position up."""
+
 
 def determinize(view: PlayerView, rng: Random) -> GameState:
     """One world among those the viewer cannot tell apart, each equally likely."""
@@ -22,8 +26,12 @@ def determinize(view: PlayerView, rng: Random) -> GameState:
     if not hasattr(rng, "shuffle"):
         raise BadSetting(f"Luck is wanted, such as `random.Random(7)`, not {rng!r}.")
     unseen = unseen_tiles(view)
-    rng.shuffle(unseen)
-    return filled(view.state, unseen)
+    for _ in range(TRIES):
+        rng.shuffle(unseen)
+        world = filled(view.state, unseen)
+        if all(part.can_be() for part in world.parts):
+            return world
+    raise Unplayable("No hidden tiles fit what this state shows.")
 
 
 def filled(state: GameState, unseen: Sequence[TileId]) -> GameState:

@@ -32,7 +32,20 @@ class PlayerView:
 
     @property
     def hand(self) -> tuple[TileId, ...]:
+        """The own tiles; a spectator has none."""
         return () if self.viewer is None else self.state.hands[self.viewer]
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        where = f"{self.edition.id}/{self.edition.seats}, turn {self.state.turn.number}"
+        asked = "" if self.decide is None else f", {len(self.decide.options)} options"
+        return f"<PlayerView of {who}: {where}{asked}>"
+
+    def _repr_svg_(self) -> str:
+        # For notebooks only, and imported when one draws: the engine draws nothing by itself.
+        from tsuro.formats.svg import draw_svg
+
+        return draw_svg(self.edition, self.state, viewer=self.viewer)
 
 
 def view(

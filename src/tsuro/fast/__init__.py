@@ -4,7 +4,10 @@
 >>> from tsuro.fast import kernel_of
 >>> edition = build_edition("classic", seats=4)
 >>> kernel = kernel_of(edition, ready="plain")       # leave `ready` out for a compiled one
->>> rows = kernel.new_rows(3, seed=7)                # three games before the deal
+>>> rows = kernel.new_rows(3, seed=7)                # three games before the deal: luck comes first
+>>> kernel.roll_batch(rows)                          # now hands are dealt, and seat 0 is asked
+>>> [str(kernel.action_of(code)) for code in kernel.options(rows, 0)][:3]
+['a1.0', 'a1.1', 'b1.0']
 >>> kernel.playout_batch(rows)                       # random games to the end: decisions of each
 [29, 36, 15]
 >>> print(kernel.state(rows, 0).result)              # as the reference knows it
@@ -62,7 +65,8 @@ And around them:
 `counting.py`   the census, called from outside
 `equality.py`   whether a kernel plays the reference's game, for tests and `tsuro fuzz`, also from
                 positions near rare endings (`late.py`)
-`compiling/compile.py`    copies modules and compiles them; `compiling/cache.py` keeps the code
+`compiling/compile.py`    copies modules and compiles them; `compiling/cache.py` keeps the code,
+                          unless others could write it (`compiling/trust.py`)
 `compiling/background.py` has it made while somebody plays; `compiling/notices.py` tells of it
 
 A recipe for another kernel

@@ -28,6 +28,7 @@ def family_named(name: str) -> Family:
 
 
 def has_kernel(edition: Edition) -> bool:
+    """Whether an edition names a family of kernels that plays it."""
     return edition.kernel != ""
 
 

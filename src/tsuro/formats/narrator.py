@@ -7,13 +7,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from tsuro.core.events import Event
+from tsuro.core.geometry import Beside, Cell, Side, Stop, rim_side
 from tsuro.core.ids import PawnId, Seat
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
+from tsuro.formats.squares import Lines, printed_lines
 from tsuro.formats.text import hints
 from tsuro.rules.phoenix.lanterns import FinalRoundAnnounced, LanternMoved, StarsTaken
 from tsuro.rules.phoenix.winds import TileFlipped
@@ -54,13 +56,21 @@ def flip_cause(events: Sequence[Event], number: int) -> FlipCause:
 class Narrator(ABC):
     edition: Edition
     names: Sequence[str]
-    """By seat."""
+    """By seat; who has none is called by the number of the seat, counted from 1."""
+    plain: bool = False
+    """For people at a board: no names of tiles and ports, squares as they are printed."""
 
     joint: ClassVar[str]
     """Between the last two of several words."""
     some_tile: ClassVar[str]
     """A tile that is not to be seen."""
     nobody: ClassVar[str]
+    nameless: ClassVar[str]
+    """Stands before the number of a seat without a name."""
+    edges: ClassVar[Mapping[Side, str]]
+    """The sides of the board."""
+    printed: ClassVar[str]
+    """A square with the numbers of the `{gold}` and of the `{blue}` die printed beside it."""
     flips: ClassVar[Mapping[FlipCause, str]]
     """Sentences about a flipped tile, by the cause."""
 
@@ -73,7 +83,22 @@ class Narrator(ABC):
         """Its owner, who with two pawns needs a letter besides."""
 
     def seat(self, seat: Seat) -> str:
-        return self.names[seat]
+        return self.name(seat)
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat] or f"{self.nameless} {seat + 1}"
+
+    @cached_property
+    def _lines(self) -> Lines | None:
+        return printed_lines(self.edition.info) if self.plain else None
+
+    def cell(self, cell: Cell) -> str:
+        """A square as a reader finds it on the board."""
+        numbers = self._lines.numbers(cell) if self._lines else None
+        if numbers is None:
+            return str(cell)
+        gold, blue = numbers
+        return self.printed.format(gold=gold, blue=blue)
 
     def tell(self, event: Event) -> str | None:
         """One sentence; None for mere bookkeeping."""
@@ -137,10 +162,16 @@ class Narrator(ABC):
         """A field's value; seats and pawns are both numbers, so the hint tells them apart."""
         if value is None:
             return self.some_tile if "TileId" in hint else self.nobody
+        if isinstance(value, Cell):
+            return self.cell(value)
+        if self.plain and isinstance(value, Stop | Beside):
+            return self.edges[value.side if isinstance(value, Beside) else rim_side(value)]
         if isinstance(value, Laid):
-            return value.tile
+            return self.some_tile if self.plain else value.tile
         if isinstance(value, tuple) and hint.startswith("tuple"):
             return self.listed([self._word(hint.removeprefix("tuple["), item) for item in value])
+        if "TileId" in hint:
+            return self.some_tile if self.plain else str(value)
         if "PawnId" in hint:
             return self.pawn(value)
         return self.seat(value) if "Seat" in hint else str(value)

@@ -35,6 +35,8 @@ from tsuro.core.ids import TileId
 from tsuro.core.tiles import FACE_LETTERS, Laid
 from tsuro.errors import NotationError
 
+MARK: Final = "\ufeff"
+"""What some editors put before the first letter of a file, and nobody sees."""
 NUMBER: Final = r"(?:[1-9]|1[0-9]|2[0-6])"
 """Rows, or cells in a row: as many as there are letters for columns."""
 _CELL: Final = rf"[a-z]{NUMBER}"
@@ -144,8 +146,11 @@ EXAMPLES: Final = "T17/2, b:T17/2, E05b/1, c1.0, c1.n, in:1, swap:T01>T05, keep,
 def parse_action(text: str) -> Action:
     """The action a notation stands for; `str` of it is the same text again.
 
+    ```python
     >>> parse_action("T17/2")
     PlaceTile(laid=Laid(tile='T17', rotation=2, face=0), pawn=None)
+
+    ```
     """
     require_text(text, "an action")
     for pattern, build in _FORMS:

@@ -21,6 +21,7 @@ from tsuro.engine.invariants import violations
 from tsuro.engine.play import require_state_of
 from tsuro.errors import BadSetting, NotationError, PositionError, UnknownEdition
 from tsuro.formats.notation import (
+    MARK,
     NUMBER,
     parse_beside,
     parse_cell,
@@ -99,6 +100,7 @@ def parse_position(text: str) -> Position:
     """Read a position; every malformed or impossible one is refused with the column at fault."""
     if not isinstance(text, str):
         raise PositionError(f"a position is read from a text, not from {text!r}", column=1)
+    text = text.removeprefix(MARK)
     words = _words(text)
     if len(words) < len(FIXED_FIELDS):
         missing = FIXED_FIELDS[len(words)]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, cast
 
 from tsuro.core import events as core
 from tsuro.core.events import Event
-from tsuro.core.geometry import on_board
+from tsuro.core.geometry import Side, on_board
 from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import Fate, Reason, Result
 from tsuro.core.tiles import FACE_LETTERS
@@ -37,6 +37,14 @@ class EnglishNarrator(Narrator):
     joint = "and"
     some_tile = "a tile"
     nobody = "nobody"
+    nameless = "Seat"
+    edges: ClassVar = {
+        Side.NORTH: "the top edge",
+        Side.EAST: "the right edge",
+        Side.SOUTH: "the bottom edge",
+        Side.WEST: "the left edge",
+    }
+    printed = "gold {gold}, blue {blue}"
     flips: ClassVar = {
         FlipCause.STAR: "the tile on {cell} was flipped, as its star was taken",
         FlipCause.LANTERN: "the tile on {cell} was flipped to glow for the lantern",
@@ -44,7 +52,8 @@ class EnglishNarrator(Narrator):
     }
 
     def telling_of(self, event: Event) -> Telling | None:
-        return TELLINGS.get(type(event))
+        told = PLAIN.get(type(event)) if self.plain else None
+        return TELLINGS.get(type(event)) if told is None else told
 
     def story(self, events: Iterable[Event]) -> list[str]:
         """All sentences; laying a tile for a pawn and its way along it are one."""
@@ -69,12 +78,12 @@ class EnglishNarrator(Narrator):
         if not on_board(event.stop.cell, self.edition.size):
             return f"{how} and came to the edge of the board"
         if self.edition.pawns_per_seat > 1:
-            return f"{how}; {self.pawn(event.pawn)} now faces {event.stop.cell}"
+            return f"{how}; {self.pawn(event.pawn)} now faces {self.cell(event.stop.cell)}"
         verb = "face" if self.pawn(event.pawn) == "you" else "faces"
-        return f"{how} and now {verb} {event.stop.cell}"
+        return f"{how} and now {verb} {self.cell(event.stop.cell)}"
 
     def seat(self, seat: Seat) -> str:
-        return "you" if seat == self.you else self.names[seat]
+        return "you" if seat == self.you else self.name(seat)
 
     def pawn(self, pawn: PawnId) -> str:
         owner = self.owner(pawn)
@@ -84,7 +93,7 @@ class EnglishNarrator(Narrator):
         return f"{self.whose(owner)} pawn {letter}"
 
     def whose(self, seat: Seat) -> str:
-        return "your" if seat == self.you else f"{self.names[seat]}’s"
+        return "your" if seat == self.you else f"{self.name(seat)}’s"
 
     def result(self, result: Result) -> str:
         """Who has won and why, without a full stop."""
@@ -106,6 +115,7 @@ class EnglishNarrator(Narrator):
         return super().form(hint, value, form)
 
 
+NAMED_BY_DICE: Final = "the dice, gold {gold} and blue {blue}, named {cell}"
 REASONS: Final = {
     Reason.LAST_STANDING: "nobody else is left",
     Reason.ALL_OUT: "everybody left went out in the same move",
@@ -143,7 +153,9 @@ def _moved(narrator: EnglishNarrator, event: core.PawnMoved) -> str:
     count = len(event.route)
     tiles = "one tile" if count == 1 else f"{count} tiles"
     inside = on_board(event.stop.cell, narrator.edition.size)
-    where = f"and now face{{pawn_s}} {event.stop.cell}" if inside else "to the edge of the board"
+    where = "to the edge of the board"
+    if inside:
+        where = f"and now face{{pawn_s}} {narrator.cell(event.stop.cell)}"
     return f"{{pawn}} travelled {tiles} {where}"
 
 
@@ -161,7 +173,7 @@ def _returned(
 
 def _laid_down(narrator: EnglishNarrator, event: core.HandLaidDown) -> str:
     telling = _returned("left the game")(narrator, event)
-    return f"{telling}: {', '.join(event.shown)}" if event.shown else telling
+    return telling if narrator.plain or not event.shown else f"{telling}: {{shown}}"
 
 
 def _ended(narrator: EnglishNarrator, event: core.GameEnded) -> str:
@@ -170,11 +182,12 @@ def _ended(narrator: EnglishNarrator, event: core.GameEnded) -> str:
 
 
 def _turned(narrator: EnglishNarrator, event: extending.TileTurned) -> str:
+    tile = "the tile" if narrator.plain else "{before}"
     if event.before == event.after:
-        return "{pawn} left {before} on {cell} as it lay"
+        return f"{{pawn}} left {tile} on {{cell}} as it lay"
     if event.before.face != event.after.face:
-        return "{pawn} turned {before} on {cell} over"
-    return "{pawn} turned {before} on {cell}"
+        return f"{{pawn}} turned {tile} on {{cell}} over"
+    return f"{{pawn}} turned {tile} on {{cell}}"
 
 
 def _discarded(narrator: EnglishNarrator, event: edge_stack.TileDiscarded) -> str:
@@ -190,7 +203,7 @@ def _passed_on(narrator: EnglishNarrator, event: dragon.DragonPassed) -> str:
 
 
 def _cell_rolled(narrator: EnglishNarrator, event: daikaiju.CellRolled) -> str:
-    named = "the dice, gold {gold} and blue {blue}, named {cell}"
+    named = "the dice named {cell}" if narrator.plain else NAMED_BY_DICE
     return f"{named}, where a daikaiju stands already" if event.taken else named
 
 
@@ -205,7 +218,8 @@ def _die(narrator: EnglishNarrator, event: daikaiju.DieRolled) -> str:
     new = event.die == moves.NEW_DAIKAIJU
     if event.daikaiju is None:
         return "the daikaiju die showed {die}" + (": none of them acts" if new else "")
-    return "the die for daikaiju {daikaiju} showed {die}" + (": it rests" if new else "")
+    which = "one daikaiju" if narrator.plain else "daikaiju {daikaiju}"
+    return f"the die for {which} showed {{die}}" + (": it rests" if new else "")
 
 
 def _roused(narrator: EnglishNarrator, event: daikaiju.DaikaijuRoused) -> str:
@@ -213,7 +227,8 @@ def _roused(narrator: EnglishNarrator, event: daikaiju.DaikaijuRoused) -> str:
 
 
 def _sunk(narrator: EnglishNarrator, event: daikaiju.TileSunk) -> str:
-    return "{tile} on {cell} sank" + (" for good" if event.gone else "")
+    tile = "the tile" if narrator.plain else "{tile}"
+    return f"{tile} on {{cell}} sank" + (" for good" if event.gone else "")
 
 
 def _star(narrator: EnglishNarrator, event: lanterns.StarsTaken) -> str:
@@ -290,3 +305,18 @@ TELLINGS: Final = cast(
         winds.LanternBound: "the lantern of {origin} is bound for {target}",
     },
 )
+PLAIN: Final = cast(
+    "dict[type[Event], Telling]",
+    {
+        daikaiju.DaikaijuPlaced: "a new daikaiju rose at {cell}",
+        daikaiju.DaikaijuTurned: "a daikaiju turned on the spot",
+        daikaiju.DaikaijuMoved: "a daikaiju moved from {origin} to {cell}",
+        daikaiju.DaikaijuLeft: "a daikaiju left the board from {cell}",
+        daikaiju.DaikaijuDestroyed: "a daikaiju destroyed another",
+        daikaiju.ShipCaught: "{pawn} could not get away from a daikaiju",
+        exchange.TilesSwapped: "{seat} swapped a tile with {loser}",
+        start_protection.ShipRelocated: "{pawn} moved to another start mark at {mark}",
+        rising.PawnRose: "{pawn} rose from the ashes at {beside}",
+    },
+)
+"""What sounds otherwise where daikaiju, tiles and marks have no names."""

@@ -14,7 +14,7 @@ from tsuro.editions.edition import RULES_VERSION, Edition
 from tsuro.editions.registry import build_edition
 from tsuro.engine.play import Step, advance, begin
 from tsuro.errors import NotationError, RecordError, ReplayMismatch, TsuroError
-from tsuro.formats.notation import parse_action
+from tsuro.formats.notation import MARK, parse_action
 from tsuro.formats.position import format_position
 
 FORMAT = "record 1"
@@ -74,7 +74,7 @@ def digest(state: GameState, edition: Edition, rules_version: int = RULES_VERSIO
 
 def name_headers(names: Iterable[str]) -> dict[str, str]:
     """The headers that name the players, by seat."""
-    return {f"Seat{seat}": name for seat, name in enumerate(names)}
+    return {f"Seat{seat}": name for seat, name in enumerate(names) if name}
 
 
 def record_of(
@@ -104,6 +104,7 @@ def _one_line(name: str, value: str) -> str:
 
 
 def format_record(record: Record) -> str:
+    """A record as text, headers first; `parse_record` reads it back."""
     if not isinstance(record, Record):
         raise RecordError(f"a record is wanted, such as a game has, not {record!r}", column=1)
     switches = ",".join(f"{key}={value}" for key, value in record.edition.switches.items())
@@ -150,7 +151,7 @@ def parse_record(text: str) -> Record:
     """Read a record; complaints name line and column. Whether it replays is `Record.steps`' say."""
     if not isinstance(text, str):
         raise RecordError(f"a record is read from a text, not from {text!r}", column=1, line=1)
-    lines = text.splitlines()
+    lines = text.removeprefix(MARK).splitlines()
     headers, body_start = _parse_headers(lines)
     edition = _edition_of(headers)
     body = list(_parse_body(lines, body_start))
@@ -172,7 +173,7 @@ def _parse_headers(lines: Sequence[str]) -> tuple[dict[str, str], int]:
     for number, line in enumerate(lines):
         if not line.strip():
             break
-        match = _HEADER.fullmatch(line)
+        match = _HEADER.fullmatch(line.rstrip())
         if match is None:
             raise RecordError(
                 'expected a header such as [Edition "classic"]', column=1, line=number + 1

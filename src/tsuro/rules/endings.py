@@ -22,6 +22,8 @@ def check_last_standing(draft: Draft) -> None:
 
 
 class LastStandingPhase(AutomaticPhase):
+    """Ends the game when one seat is left, or none."""
+
     name = "last_standing"
 
     def run(self, draft: Draft) -> None:

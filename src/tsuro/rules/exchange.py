@@ -44,6 +44,10 @@ class Exchange(Part):
         pool = tuple((loser, left[loser].pop(0)) for loser, _ in self.pool)
         return replace(self, mine=world.hands[self.seat][: len(self.mine)], pool=pool)
 
+    def can_be(self) -> bool:
+        """Nobody is asked to swap tiles that are all alike (CL-18)."""
+        return self.seat is None or bool(self.swaps())
+
     def shows_hand(self, viewer: Seat | None, seat: Seat) -> bool | None:
         if self.seat is None or seat not in self.losers:
             return None
@@ -58,6 +62,8 @@ class Exchange(Part):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOpened(Event):
+    """A seat may swap tiles with those it eliminated."""
+
     seat: Seat
     losers: tuple[Seat, ...]
 
@@ -98,6 +104,8 @@ class TilesSwapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeClosed(Event):
+    """Nobody swaps tiles any more."""
+
     seat: Seat
 
     def fold(self, state: GameState) -> GameState:

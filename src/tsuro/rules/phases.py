@@ -52,3 +52,4 @@ class AutomaticPhase:
 
 
 Phase = AskingPhase | AutomaticPhase
+"""A step of set-up or turn."""

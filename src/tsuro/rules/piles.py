@@ -27,6 +27,8 @@ class Heaps(Part):
 
 @dataclass(frozen=True, slots=True)
 class PilesSplit(Event):
+    """The undrawn tiles were split into piles."""
+
     sizes: tuple[int, ...]
 
     def fold(self, state: GameState) -> GameState:
@@ -35,6 +37,8 @@ class PilesSplit(Event):
 
 @dataclass(frozen=True, slots=True)
 class PileChosen(Event):
+    """A seat chose the pile it draws from."""
+
     pile: int
 
     def fold(self, state: GameState) -> GameState:

@@ -138,6 +138,8 @@ def own_journeys(
 
 @dataclass(frozen=True)
 class PlacePhase(AskingPhase):
+    """Asks the seat whose turn it is to lay a tile before one of its pawns."""
+
     name = "place"
     tiles: TileSet
     legality: Legality

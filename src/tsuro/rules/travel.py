@@ -152,6 +152,8 @@ def lose_pawns(draft: Draft, losses: Sequence[tuple[PawnId, Fate, tuple[PawnId, 
 
 @dataclass(frozen=True)
 class TravelPhase(AutomaticPhase):
+    """Every pawn that can go on follows its path to the end."""
+
     name = "travel"
     travel: Travel
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
-from tsuro.errors import BadSetting
+from tsuro.errors import BadSetting, did_you_mean
 from tsuro.fast.families import require_kernel
 from tsuro.fast.templates.policies import POLICIES
 
@@ -72,8 +71,7 @@ def plan(
 
 def _policy(name: str) -> str:
     if name not in POLICIES:
-        guess = get_close_matches(name.lower(), POLICIES, n=1)
-        hint = f" Did you mean {guess[0]}?" if guess else ""
+        hint = did_you_mean(name, POLICIES)
         raise BadSetting(
             f"There is no policy called {name!r}.{hint} Known are: {', '.join(POLICIES)}."
         )

@@ -75,6 +75,10 @@ class Results:
     job: Job
     counters: Counters
 
+    def __repr__(self) -> str:
+        wins = ", ".join(f"{seat.wins.value:.1%}" for seat in self.seats)
+        return f"<Results of {self.games:,} games of {self.job.edition_id}: wins {wins}>"
+
     @cached_property
     def edition(self) -> Edition:
         return self.job.edition

@@ -11,6 +11,8 @@ from tsuro.simulation.job import Job
 
 @dataclass(frozen=True)
 class Run:
+    """A simulation that was carried out: what came of it, and how it went."""
+
     job: Job
     counters: Counters
     seconds: float

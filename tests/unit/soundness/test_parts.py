@@ -52,6 +52,26 @@ class TestDragonAndExchange:
         flaw = spoiled("classic", "place", part(Dragon, holder=Seat(0)), switches=literal)
         assert flaw == SOUND
 
+    def test_once_tiles_are_drawn_the_dragon_tile_has_been_passed_on(self) -> None:
+        def somebody_lost(state: GameState) -> bool:
+            return bool(state.out_now())
+
+        lost = lambda it: it.with_part(Dragon(min(it.out_now())))  # noqa: E731
+        literal = {"draw": "literal"}
+        rule, about, text = spoiled("classic", "draw", lost, somebody_lost, switches=literal)
+        assert (rule, about) == ("CL-19", "dragon")
+        assert text.endswith("is out and has passed the dragon tile on")
+
+    def test_once_tiles_are_drawn_the_active_seat_has_returned_the_dragon_tile(self) -> None:
+        def active_is_in(state: GameState) -> bool:
+            return state.is_in(state.turn.seat)
+
+        mine = lambda it: it.with_part(Dragon(it.turn.seat))  # noqa: E731
+        literal = {"draw": "literal"}
+        rule, about, text = spoiled("classic", "draw", mine, active_is_in, switches=literal)
+        assert (rule, about) == ("CL-21", "dragon")
+        assert text.endswith("has returned the dragon tile")
+
     def test_nobody_takes_the_dragon_tile_before_the_first_turn(self) -> None:
         flaw = ("CL-23", "dragon", "nobody takes the dragon tile during set-up")
         taken = part(Dragon, holder=Seat(0))

@@ -60,7 +60,8 @@ def _hand_faults(edition: Edition, state: GameState) -> Iterator[Violation]:
         yield Violation(
             "PR-39", "hands", f"seat {holder} holds the Phoenix tile, but the stack has tiles"
         )
-    if state.cursor.phase != "enter" and not is_short(state, holder):
+    gone = not state.is_in(holder) and holder not in state.out_now()
+    if gone or (state.cursor.phase != "enter" and not is_short(state, holder)):
         yield Violation("PR-40", "hands", f"seat {holder} holds the Phoenix tile without need")
 
 

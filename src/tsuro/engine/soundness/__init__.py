@@ -23,7 +23,11 @@ from tsuro.engine.soundness.flight import flight_fits, lanterns_fit, winds_fit
 from tsuro.engine.soundness.pawns import pawns_came_there, pawns_can_be_there
 from tsuro.engine.soundness.phases import is_ours
 from tsuro.engine.soundness.results import result_is_true, result_is_usual
-from tsuro.engine.soundness.ring import everybody_has_drawn, everybody_has_travelled
+from tsuro.engine.soundness.ring import (
+    everybody_has_drawn,
+    everybody_has_travelled,
+    tiles_are_needed,
+)
 from tsuro.engine.soundness.sea import sea_fits, watch_fits
 from tsuro.engine.soundness.setup import setup_is_in_order
 from tsuro.engine.soundness.tiles import (
@@ -62,6 +66,7 @@ OF_PARTS: Final[tuple[Check, ...]] = (
     winds_fit,
     everybody_has_drawn,
     everybody_has_travelled,
+    tiles_are_needed,
 )
 
 

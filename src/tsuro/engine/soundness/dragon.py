@@ -10,8 +10,8 @@ from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.complaints import complaints
-from tsuro.engine.soundness.phases import is_at, phases_of
-from tsuro.rules.dragon import Dragon, ReturnDragonPhase
+from tsuro.engine.soundness.phases import is_at, is_past, phases_of
+from tsuro.rules.dragon import Dragon, PassDragonPhase, ReturnDragonPhase, acting_seat
 from tsuro.rules.exchange import Exchange, ExchangePhase
 from tsuro.rules.piles import ChoosePilePhase, Heaps
 
@@ -26,6 +26,12 @@ def dragon_fits(edition: Edition, state: GameState) -> Iterator[Violation]:
     yield from complaints(
         (held and len(state.pile) > 0 and not literal, "CL-21", about,
          f"seat {dragon.holder} holds the dragon tile, but the pile has tiles"),
+        (held and is_past(edition, state, PassDragonPhase) and dragon.holder in state.out_now(),
+         "CL-19", about, f"seat {dragon.holder} is out and has passed the dragon tile on"),
+        (held and len(state.pile) > 0 and state.result is None
+         and is_past(edition, state, ReturnDragonPhase) and dragon.holder == acting_seat(state),
+         "CL-21", about,
+         f"seat {dragon.holder} has returned the dragon tile"),
         (held and dragon.returned_by is not None, "CL-21", about,
          "the dragon tile cannot be held and returned"),
         ((dragon.returned_by is None) != (dragon.returned_in == 0), "CL-21", about,

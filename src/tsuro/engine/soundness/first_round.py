@@ -22,11 +22,13 @@ def first_round_fits(edition: Edition, state: GameState) -> Iterator[Violation]:
     order = _order(state)
     if state.turn.seat != order[number - 1]:
         yield Violation("GEN-15", "turn", f"turn {number} is that of seat {order[number - 1]}")
-    fresh = state.turn.half == 0 and nothing_placed_yet(edition, state)
-    for seat in order[number - fresh :]:
-        for pawn in state.pawns_of(seat):
-            if state.pawns[pawn].status is not Status.WAITING:
-                yield Violation("KO-24", "pawns", f"pawn {pawn} waits until its first turn")
+    # A game that ended with the round has gone on to the beginning of a turn that never comes.
+    begun = state.result is None and nothing_placed_yet(edition, state)
+    played = None if begun else state.turn.pawn
+    still = order[number - (state.turn.half == 0) :]
+    for pawn in (pawn for seat in still for pawn in state.pawns_of(seat)):
+        if pawn != played and state.pawns[pawn].status is not Status.WAITING:
+            yield Violation("KO-24", "pawns", f"pawn {pawn} waits until its first turn")
 
 
 def is_entering(edition: Edition, state: GameState, pawn: PawnId) -> bool:

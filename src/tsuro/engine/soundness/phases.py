@@ -28,6 +28,15 @@ def is_at(edition: Edition, state: GameState, *kinds: type[Phase]) -> bool:
     return isinstance(edition.phase(state.cursor), kinds)
 
 
+def is_past(edition: Edition, state: GameState, kind: type[Phase]) -> bool:
+    """Whether a phase of this kind has had its say in the present turn."""
+    if state.cursor.section == "setup":
+        return False
+    names = [phase.name for phase in edition.turn]
+    before = edition.turn[: names.index(state.cursor.phase)]
+    return any(isinstance(phase, kind) for phase in before)
+
+
 def is_ours(edition: Edition) -> bool:
     """Whether all its phases are those of this library: nobody else's could do anything else."""
     return all(

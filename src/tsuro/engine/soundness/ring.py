@@ -6,15 +6,22 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from tsuro.core.ids import Seat
-from tsuro.core.state import GameState
+from tsuro.core.state import GameState, Status
 from tsuro.core.tiles import NO_PATH
 from tsuro.editions.edition import Edition
 from tsuro.editions.violation import Violation
 from tsuro.engine.soundness.phases import is_at
-from tsuro.rules.phoenix.edge_stack import PhoenixTile, PreparePhase, SupplyPhase, is_short
+from tsuro.rules.phoenix.edge_stack import (
+    HAND,
+    PhoenixTile,
+    PreparePhase,
+    SupplyPhase,
+    is_short,
+)
 from tsuro.rules.phoenix.extending import EnterPathPhase
 from tsuro.rules.phoenix.flight import Flight, pawn_of
 from tsuro.rules.phoenix.winds import Winds
+from tsuro.rules.placing import front_cell
 
 
 def everybody_has_drawn(edition: Edition, state: GameState) -> Iterator[Violation]:
@@ -31,6 +38,33 @@ def everybody_has_drawn(edition: Edition, state: GameState) -> Iterator[Violatio
         yield Violation(
             "PR-39", "hands", f"seat {waiting[0]} is short, but nobody has the Phoenix tile"
         )
+
+
+def tiles_are_needed(edition: Edition, state: GameState) -> Iterator[Violation]:
+    """Whoever has tiles, or the Phoenix tile, has an empty cell to fill (PR-37, PR-40, PR-49).
+
+    While a path into a new tile is chosen nobody has discarded yet: its cell counts as empty.
+    """
+    if not state.has_part(PhoenixTile) or state.cursor.section == "setup" or state.result:
+        return
+    entering = is_at(edition, state, EnterPathPhase)
+    for seat in state.live_seats():
+        if state.hands[seat] and not _needs_tiles(state, seat, entering=entering):
+            yield Violation("PR-37", "hands", f"seat {seat} has tiles and no empty cell for them")
+    holder = state.part(PhoenixTile).holder
+    if holder is None or not entering:
+        return
+    most = HAND - 1 if holder != state.turn.seat else 0  # It has just laid the only one it had.
+    if len(state.hands[holder]) > most or not _needs_tiles(state, holder, entering=True):
+        yield Violation("PR-40", "hands", f"seat {holder} holds the Phoenix tile without need")
+
+
+def _needs_tiles(state: GameState, seat: Seat, *, entering: bool) -> bool:
+    pawn = pawn_of(seat)
+    if state.pawns[pawn].status not in (Status.ON, Status.WAITING):
+        return False
+    cell = front_cell(state, pawn)
+    return state.board[cell] is None or (entering and cell == state.turn.cell)
 
 
 def _drawer(edition: Edition, state: GameState) -> Seat | None:

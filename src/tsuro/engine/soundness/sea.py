@@ -12,7 +12,7 @@ from tsuro.engine.soundness.phases import is_at
 from tsuro.rules.seas.daikaiju import Sea, Watch, rank
 from tsuro.rules.seas.moves import ROUSING_SUMS, SharedDiePhase
 from tsuro.rules.seas.spawning import DIE, DaikaijuSetupPhase, RefillDaikaijuPhase
-from tsuro.rules.seas.start_protection import is_at_start
+from tsuro.rules.seas.start_protection import RelocatePhase, active_ship, is_at_start
 
 TURNS = range(4)
 
@@ -37,6 +37,8 @@ def sea_fits(edition: Edition, state: GameState) -> Iterator[Violation]:
         (len(set(sea.offers)) < len(sea.offers), "SE-33", "sea",
          "a ship is offered another mark twice"),
         (not at_start, "SE-33", "sea", "a ship that may go to another mark is at its start"),
+        (is_at(edition, state, RelocatePhase) and not is_at_start(state.pawns[active_ship(state)]),
+         "SE-32", "sea", "a ship that goes to another mark is at its start"),
         (state.cursor.section == "setup" and bool(sea.bottom or sea.gone or sea.offers), "SE-18",
          "sea", "no daikaiju is removed before the first turn"),
     )  # fmt: skip

@@ -4,7 +4,8 @@
 of records; the digest stands for everything that goes into the code. A folder is therefore never
 out of date, only unused, and any of them can be removed at any time, whole or in part: a process
 that misses its files compiles again. A folder that cannot be written is read, and one that cannot
-be read is done without: each process then compiles for itself (see also `background.py`).
+be read is done without: each process then compiles for itself (see also `background.py`). So is one
+that somebody else can write (`trust.py`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,14 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+
+from tsuro.fast.compiling.trust import (
+    NotOurs,
+    close_to_others,
+    is_ours,
+    make_private,
+    require_own,
+)
 
 log = logging.getLogger("tsuro.fast")
 
@@ -52,7 +61,7 @@ def kernel_folder() -> Path:
 def is_usable(folder: Path) -> bool:
     """Whether something can be written there; if not, each process compiles for itself."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:
         return False
@@ -65,6 +74,8 @@ _UNKEPT: Final[set[Path]] = set()
 
 def is_complete(folder: Path) -> bool:
     """Whether everything is there that was there when the folder was marked."""
+    if not is_ours(folder):
+        return False
     try:
         names = (folder / COMPLETE).read_text(encoding="utf-8", errors="replace").split()
     except OSError:
@@ -155,7 +166,7 @@ def _locked(path: Path) -> Iterator[None]:
     try:
         import fcntl
 
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except (ImportError, OSError):
         yield
@@ -177,6 +188,19 @@ def _done_without(folder: Path) -> Iterator[None]:
         _UNKEPT.add(folder)
 
 
+@contextmanager
+def _compiled_again(code: Any) -> Iterator[None]:
+    """Whatever is wrong with some code: it is compiled, and written anew if it is ours."""
+    try:
+        yield
+    except NotOurs:
+        return
+    except Exception as error:
+        log.warning("%s cannot be loaded (%s) and is compiled again.", code.cache_path, error)
+        with suppress(OSError):
+            code.flush()
+
+
 @cache
 def _cache_class() -> Any:
     """numba's cache of functions, in a given folder and forgiving; defined once numba is there."""
@@ -194,20 +218,18 @@ def _cache_class() -> Any:
             self.enable()  # type: ignore[no-untyped-call]
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
-            try:
+            with _compiled_again(self):
+                require_own(Path(self._cache_path), self._py_func.__name__)
                 return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-            except Exception as error:  # Whatever is wrong with them: compile, and write them anew.
-                log.warning(
-                    "%s cannot be loaded (%s) and is compiled again.", self._cache_path, error
-                )
-                with suppress(OSError):
-                    self.flush()  # type: ignore[no-untyped-call]
-                return None
 
         def save_overload(self, sig: Any, data: Any) -> None:
             # Past numba's own guard, which hides some failures on Windows.
-            with _done_without(Path(self._cache_path)):
+            folder, name = Path(self._cache_path), self._py_func.__name__
+            with _done_without(folder):
+                make_private(folder)
+                require_own(folder, name)  # Its index would be read before.
                 self._save_overload(sig, data)  # type: ignore[no-untyped-call]
+                close_to_others(folder, name)
 
     class Contents(CompileResultCacheImpl):
         def __init__(self, function: Any, folder: Path) -> None:
@@ -223,6 +245,6 @@ def _cache_class() -> Any:
             self._folder = folder
 
         def ensure_cache_path(self) -> None:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_private(self._folder)
 
     return KernelCache

@@ -7,12 +7,9 @@ from enum import IntEnum
 from typing import Final
 
 from tsuro.core.tiles import Wiring, pairs_of
+from tsuro.formats.ascii.layout import FULL, Scale
 from tsuro.formats.svg.curves import curve
 
-CELL_WIDTH: Final = 8
-CELL_HEIGHT: Final = 4
-"""From border to border, in characters: 16 by 16 dots, so that a cell is square."""
-_DOTS: Final = 16
 _BRAILLE: Final = 0x2800
 _BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The dots of a braille character: four rows of two."""
@@ -51,7 +48,8 @@ _CODES: Final[dict[int, str]] = {
 class Canvas:
     """Characters in rows; dots are gathered into braille characters."""
 
-    def __init__(self) -> None:
+    def __init__(self, scale: Scale = FULL) -> None:
+        self.scale = scale
         self._characters: dict[tuple[int, int], tuple[str, int]] = {}
         self._dots: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -77,9 +75,10 @@ class Canvas:
 
     def path(self, x: int, y: int, entry: int, leave: int, style: int) -> None:
         """A path of the tile whose border begins at a character."""
+        across, down = 2 * self.scale.width, 4 * self.scale.height
         for u, v in curve(entry, leave).line(steps=64):
             self.dot(
-                2 * x + _rounded(0.5 + _DOTS * u, u), 4 * y + _rounded(1.5 + _DOTS * v, v), style
+                2 * x + _rounded(0.5 + across * u, u), 4 * y + _rounded(1.5 + down * v, v), style
             )
 
     def tile(self, x: int, y: int, wiring: Wiring, style: int = Style.FAINT) -> None:
@@ -88,12 +87,13 @@ class Canvas:
 
     def frame(self, x: int, y: int, style: int = Style.DIM) -> None:
         """The border of a single tile."""
-        line = "─" * (CELL_WIDTH - 1)
+        width, height = self.scale.width, self.scale.height
+        line = "─" * (width - 1)
         self.put(x, y, f"┌{line}┐", style)
-        for row in range(1, CELL_HEIGHT):
+        for row in range(1, height):
             self.put(x, y + row, "│", style)
-            self.put(x + CELL_WIDTH, y + row, "│", style)
-        self.put(x, y + CELL_HEIGHT, f"└{line}┘", style)
+            self.put(x + width, y + row, "│", style)
+        self.put(x, y + height, f"└{line}┘", style)
 
     def lines(self, *, colour: bool) -> list[str]:
         """All rows, equally wide."""

@@ -8,7 +8,8 @@ from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState, Pawn, Status
 from tsuro.core.tiles import FACE_LETTERS, HIDDEN, Laid, pairs_of
 from tsuro.editions.edition import Edition
-from tsuro.formats.ascii.canvas import CELL_HEIGHT, CELL_WIDTH, Canvas, Style
+from tsuro.formats.ascii.canvas import Canvas, Style
+from tsuro.formats.ascii.layout import FULL
 from tsuro.formats.heading import heading_of
 from tsuro.formats.scene import faces_of, lantern_letter
 from tsuro.rules.dragon import Dragon
@@ -19,8 +20,8 @@ from tsuro.rules.phoenix.rising import Ashes
 from tsuro.rules.piles import Heaps
 from tsuro.rules.seas.daikaiju import Sea, watch_of
 
-TILE_STEP: Final = CELL_WIDTH + 2
-HAND_ROWS: Final = CELL_HEIGHT + 6
+TILE_STEP: Final = FULL.width + 2
+HAND_ROWS: Final = FULL.height + 6
 """Lines of a hand: whose it is, its tiles, their names, two lines of pairs, and a gap."""
 BACK: Final = "▒▒▒"
 
@@ -144,14 +145,14 @@ def _draw_tile(
 ) -> None:
     canvas.frame(x, y)
     if laid is None:
-        for row in range(1, CELL_HEIGHT):
-            canvas.put(x + 1, y + row, "▒" * (CELL_WIDTH - 1), Style.DIM)
+        for row in range(1, FULL.height):
+            canvas.put(x + 1, y + row, "▒" * (FULL.width - 1), Style.DIM)
         return
     wiring = edition.tiles.wiring(laid)
     canvas.tile(x, y, wiring, Style.PLAIN)
     face = FACE_LETTERS[laid.face] if edition.tiles.two_faced(tile) else ""
     name = f"{tile}{face} {lantern_letter(edition, laid)}".rstrip()
-    canvas.put(x + 1, y + CELL_HEIGHT + 1, name, Style.STRONG)
+    canvas.put(x + 1, y + FULL.height + 1, name, Style.STRONG)
     pairs = [f"{one}-{other}" for one, other in pairs_of(wiring)]
     for row in range(2):
-        canvas.put(x + 1, y + CELL_HEIGHT + 2 + row, " ".join(pairs[2 * row : 2 * row + 2]))
+        canvas.put(x + 1, y + FULL.height + 2 + row, " ".join(pairs[2 * row : 2 * row + 2]))

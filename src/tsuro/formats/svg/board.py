@@ -197,7 +197,7 @@ def _pawns(
         centre, facing = stand
         second = number % edition.pawns_per_seat == 1
         figure = pawn(theme, piece.seat, centre, facing=facing, second=second, ghost=ghost)
-        shown.append(group(tag("title", text_of(f"seat {piece.seat}")), figure))
+        shown.append(group(tag("title", text_of(f"seat {piece.seat + theme.first_seat}")), figure))
     return group(*shown)
 
 

@@ -202,6 +202,23 @@ def _stars_motif(theme: Theme, side: float) -> str:
     return group(*shown, fill=theme.figure)
 
 
+def _orbits_motif(theme: Theme, side: float) -> str:
+    """A sun in the middle, and planets on dotted circles around it."""
+    centre = (side / 2, side / 2)
+    shown = [circle(centre, 15, fill=theme.figure)]
+    for away, angle, size in (
+        (0.13, 205, 4.0),
+        (0.23, 318, 6.5),
+        (0.34, 62, 9.0),
+        (0.45, 152, 12.5),
+    ):
+        turn = math.radians(angle)
+        x, y = (side * (0.5 + away * part) for part in (math.cos(turn), math.sin(turn)))
+        shown.append(circle(centre, away * side, fill="none", stroke_dasharray="2 7"))
+        shown.append(circle((x, y), size, fill=theme.edge))
+    return _stars_motif(theme, side) + group(*shown, stroke=theme.figure, stroke_width=1.3)
+
+
 def spark(radius: float, waist: float = 0.22) -> str:
     """A four-pointed star around the origin."""
     points = []
@@ -218,4 +235,5 @@ _MOTIFS: Final[dict[Motif, Callable[[Theme, float], str]]] = {
     "grain": _grain_motif,
     "waves": _waves_motif,
     "stars": _stars_motif,
+    "orbits": _orbits_motif,
 }

@@ -59,7 +59,13 @@ def pawn(
     body = (_ghost_body if ghost else _pawn_body)(theme, colour, shape, turn)
     ink = colour if ghost else readable_on(colour)
     digit = lettering(
-        str(seat), 0, 0, height=12.5 * scale, colour=ink, weight=2.3 * scale, anchor="middle"
+        str(seat + theme.first_seat),
+        0,
+        0,
+        height=12.5 * scale,
+        colour=ink,
+        weight=2.3 * scale,
+        anchor="middle",
     )
     return group(body, digit, transform=moved(*centre), opacity=0.35 if faded else None)
 

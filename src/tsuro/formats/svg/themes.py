@@ -9,7 +9,7 @@ from tsuro.editions.edition import EditionInfo
 from tsuro.editions.sections import read_section
 from tsuro.errors import EditionDataError
 
-Motif = Literal["enso", "lattice", "grain", "waves", "stars"]
+Motif = Literal["enso", "lattice", "grain", "waves", "stars", "orbits"]
 
 SEATS_ON_LIGHT: Final = (
     "#be2a15", "#1d5fcb", "#6fa35c", "#d39300", "#571260", "#2baaec", "#dc6a9e", "#1c2622",
@@ -64,6 +64,8 @@ class Theme:
     accent: str
     """The seal: whose turn, the last move."""
     back: str
+    first_seat: int = 0
+    """The number on the first seat's pawns: records count from 0, people from 1."""
     spark: str = "#8ea4de"
     """The partial stars of Phoenix Rising."""
 

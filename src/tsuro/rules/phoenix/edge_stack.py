@@ -31,6 +31,8 @@ class PhoenixTile(Part):
 
 @dataclass(frozen=True, slots=True)
 class PhoenixTaken(Event):
+    """A seat took the Phoenix tile because there was no tile to draw."""
+
     seat: Seat
 
     def fold(self, state: GameState) -> GameState:

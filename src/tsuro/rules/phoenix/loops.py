@@ -97,11 +97,13 @@ class LoopBreaking:
         return journey if journey.fate is Fate.LOOP else None
 
     def fly_round(self, draft: Draft, journey: Journey) -> None:
-        """Once round, or up to the start tile if the first star lies there (WC-8, WC-9)."""
+        """Once round, or up to the start tile if the first star lies there (WC-8, WC-9).
+
+        Nothing was flown before in this travel, so its first star is the first of the circuit.
+        """
         last = journey.route[-1]
         almost = stretch(journey.pawn, journey.route[:-1], Stop(last.cell, last.entry))
-        made = self.soaring.new_stars(draft.state, almost)
-        first = (*draft.state.part(Lanterns).stars, *made)[:1]
+        first = self.soaring.new_stars(draft.state, almost)[:1]
         whole = stretch(journey.pawn, journey.route, journey.stop)
         self.soaring.fly(draft, almost if self.first_star and first == (last.cell,) else whole)
         draft.emit(LoopFlown(journey.pawn))

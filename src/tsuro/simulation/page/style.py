@@ -33,6 +33,7 @@ def themed(edition: str) -> Theme:
         light.dark,
         figure="var(--edge)",
         back="var(--accent)",
+        first_seat=light.first_seat,
         spark="var(--spark)",
         **names,
     )
