@@ -53,11 +53,11 @@ def main() -> None:
     loads = parser.parse_args().loads
     build_page()
     times: dict[str, list[float]] = {edition: [] for edition in OURS}
-    with sync_playwright() as playwright, running_server() as address:
+    with sync_playwright() as playwright, running_server() as running:
         browser = launch(playwright)
         for _ in range(loads):
             for edition, found in times.items():
-                painted, sent = load(browser, address, edition)
+                painted, sent = load(browser, running.address, edition)
                 found.append(painted)
         browser.close()
     for edition, found in times.items():

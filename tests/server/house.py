@@ -41,6 +41,10 @@ class HandAlarm:
     def cancel(self) -> None:
         self.cancelled = True
 
+    def ring(self) -> None:
+        if not self.cancelled:
+            self.callback()
+
 
 class HandTime:
     """A clock that only a test moves."""
@@ -57,7 +61,10 @@ class HandTime:
     def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
         alarm = HandAlarm(when, callback)
         with self._lock:
-            self._alarms.append(alarm)
+            if when > self._now:
+                self._alarms.append(alarm)
+                return alarm
+        alarm.loop.call_soon(alarm.ring)
         return alarm
 
     def advance(self, seconds: float) -> None:
@@ -66,8 +73,7 @@ class HandTime:
             due = [alarm for alarm in self._alarms if alarm.when <= self._now]
             self._alarms = [alarm for alarm in self._alarms if alarm.when > self._now]
         for alarm in due:
-            if not alarm.cancelled:
-                alarm.loop.call_soon_threadsafe(alarm.callback)
+            alarm.loop.call_soon_threadsafe(alarm.ring)
 
 
 class House:

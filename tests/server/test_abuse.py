@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.house import HandTime, House, Person, Sitting, new_table, play_on
 from tests.support.waiting import until
-from tsuro.server.sessions import COOKIE
 from tsuro.server.settings import UNLIMITED, Limits, Rate, Settings
+from tsuro.server.storage.sessions import COOKIE
 from tsuro.telling.messages import PROTOCOL
 
 
@@ -282,7 +282,7 @@ def test_a_slow_reader_does_not_stall_others() -> None:
         loaded = house.hall.tables._loaded[table]
         until(lambda: len(loaded.audience.connections) == 2, "the slow reader is welcomed")
         while len(loaded.audience.connections) == 2:
-            house.call(loaded.audience.tell_table)
+            house.call(loaded.audience.show_all)
             sitting.send(type="ping")
             sitting.until("pong")
         assert sitting.act(sitting.options()[0])["type"] == "played"

@@ -23,9 +23,11 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.house import House, Person, Sitting, play_on
 from tests.support.waiting import PATIENCE, until
-from tsuro.server.bots import Question
 from tsuro.server.settings import UNLIMITED, Settings
-from tsuro.server.store import Store, StoredTable, append, create, load
+from tsuro.server.storage.database import open_to_read
+from tsuro.server.storage.store import Store, StoredTable, append, create, load
+from tsuro.server.storage.trouble import StorageTrouble
+from tsuro.server.thinking.bots import Question
 from tsuro.telling.match import Line
 from tsuro.telling.refusals import Refusal
 
@@ -99,7 +101,7 @@ class Witness:
 
 
 def rows_on_disk(folder: Path) -> dict[tuple[str, int], tuple[int | None, str]]:
-    connection = apsw.Connection(str(folder / "tsuro.db"))
+    connection = open_to_read(folder / "tsuro.db")
     rows = list(connection.execute("SELECT game, seq, seat, body FROM log"))
     assert connection.execute("PRAGMA integrity_check").get == "ok"
     connection.close()
@@ -242,7 +244,7 @@ def test_the_database_is_synced_fully_and_has_one_owner(tmp_path: Path) -> None:
         assert found == 2
         mode = await store.do(lambda connection: connection.execute("PRAGMA journal_mode").get)
         assert mode == "wal"
-        with pytest.raises(apsw.BusyError):
+        with pytest.raises(StorageTrouble, match="Another server keeps its games in"):
             Store(store.path, patience=0)
 
     with_store(tmp_path, story)
@@ -253,8 +255,10 @@ def test_a_database_of_another_format_is_left_alone(tmp_path: Path) -> None:
     connection = apsw.Connection(str(path))
     connection.execute("PRAGMA user_version=99")
     connection.close()
-    with pytest.raises(Refusal, match="unknown format 99"):
+    before = path.read_bytes()
+    with pytest.raises(StorageTrouble, match="unknown format 99"):
         Store(str(path))
+    assert path.read_bytes() == before
 
 
 def test_a_disk_that_cannot_be_written_refuses_moves_and_changes_nothing(tmp_path: Path) -> None:
@@ -291,14 +295,14 @@ def test_a_bot_that_dies_is_replaced() -> None:
         for _ in range(3):
             if not sitting.until_asked():
                 return
-            for pid in house.hall.bots._workers.pids:
+            for pid in house.hall.bots._quick.pids:
                 os.kill(pid, signal.SIGKILL)
             assert sitting.act(rng.choice(sitting.options()))["type"] == "played"
         play_on([sitting], rng)
 
 
 def test_a_bot_that_fails_is_answered_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(question: object) -> str:
+    async def fail(question: object, asker: object) -> str:
         raise ValueError("no idea")
 
     monkeypatch.setattr(house.hall.bots, "choose", fail)
@@ -311,7 +315,7 @@ def test_a_bot_that_fails_again_and_again_is_relieved(
 ) -> None:
     choose = house.hall.bots.choose
 
-    async def fail(question: Question) -> str:
+    async def fail(question: Question, asker: object) -> str:
         if question.bot == "random":
             raise ValueError("no idea")
         return await choose(question)
@@ -324,7 +328,7 @@ def test_a_bot_that_fails_again_and_again_is_relieved(
     told = [seat["bot"] for seat in ada.get(f"/api/tables/{table}")["seats"] if "bot" in seat]
     assert told == ["cautious"]
     changed = [json.loads(frame) for frame in sitting.frames if '"table_changed"' in frame[:25]]
-    assert any(each["table"]["seats"][0]["name"] == "Cautious" for each in changed)
+    assert any(each["table"]["seats"][0]["bot"] == "cautious" for each in changed)
 
 
 def test_old_games_nobody_looks_at_leave_memory(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.server.house import House, Sitting, play_on
+from tests.server.leak_pairs import EXACT, NAMES, bytes_of, run
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
@@ -19,13 +20,11 @@ from tsuro.engine.determinize import determinize
 from tsuro.engine.play import Step, advance
 from tsuro.engine.views import seen_events, seen_state, view
 from tsuro.formats.wire.values import to_wire
-from tsuro.telling.foresight import Foresight
 from tsuro.telling.log import Chronicle
 from tsuro.telling.match import Match, lines_of
 from tsuro.telling.teller import Teller
 
 TILE = re.compile(r"\b[TCE][0-9]{2}")
-NAMES = ("Ada", "Bob", "Cyd")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -96,19 +95,6 @@ def same_bytes(match: Match, viewer: Seat | None, rng: Random) -> bool:
     return True
 
 
-def bytes_of(match: Match, step: Step, viewer: Seat | None) -> bytes:
-    """All that a viewer can get of a position: itself, the decision, and every ghost."""
-    twin = match.snapshot()
-    twin._replace_last(step)
-    teller = Teller(twin, Chronicle(match.edition, NAMES))
-    told: list[object] = [teller.shown(viewer, "en", clock=None, undo=False)]
-    decide = twin.decide
-    if decide is not None and decide.seat == viewer:
-        foresight = Foresight.of(match.edition, step.state, decide)
-        told += [foresight.ghost(notation) for notation in foresight.actions]
-    return msgspec.json.encode(to_wire(told))
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_twin_game_is_told_the_same_way(edition: str) -> None:
     """The next decision in two worlds a viewer cannot tell apart is told in the same bytes."""
@@ -144,7 +130,7 @@ def same_story(match: Match, move: Move, twin: Step) -> bool:
         copy.versions.append(copy.version)
         teller = Teller(copy, Chronicle(match.edition, NAMES))
         telling = teller.telling(last, last + 1)
-        message = telling.message(seat, "en", answers=None, clock=None, undo=False)
+        message = telling.message(seat, EXACT, answers=None, clock=None, undo=False)
         return msgspec.json.encode(to_wire((message.moves, message.log, message.change)))
 
     if seen_events(real.events, seat) != seen_events(twin.events, seat):
@@ -200,3 +186,11 @@ def test_running_games_are_not_open_to_others(house: House) -> None:
     svg = eve.http.get(f"/api/tables/{table}/svg").text
     hidden = set(own["steps"][-1]["view"]["hands"][0])
     assert not hidden & set(TILE.findall(svg))
+
+
+def test_no_surface_tells_worlds_apart() -> None:
+    """A few pairs of the many that `tests/server/leak_pairs.py` compares."""
+    counted = run(100, seed=2)
+    assert sum(counted.values()) >= 100
+    assert {what.partition(": ")[2] for what in counted} == {"the same"}
+    assert len(counted) == len(EDITIONS)

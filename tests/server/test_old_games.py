@@ -11,8 +11,9 @@ import msgspec
 from tests.server.house import House
 from tsuro.editions.edition import RULES_VERSION
 from tsuro.formats.record import parse_record
-from tsuro.server.documents import Seating, TableDocument, read_document
-from tsuro.server.store import StoredTable, create
+from tsuro.server.play.documents import read_document, stored
+from tsuro.server.storage.store import StoredTable, create
+from tsuro.telling.documents import Seating, TableDocument
 from tsuro.telling.match import Line
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -28,7 +29,7 @@ def old_document(
         seats=[Seating(kind="bot", bot="random")] * seats, seed="1", public=True,
         clock=None, creator=None, status=status,
     )  # fmt: skip
-    fields: dict[str, Any] = msgspec.msgpack.decode(msgspec.msgpack.encode(document))
+    fields: dict[str, Any] = msgspec.msgpack.decode(stored(document).document)
     del fields["rules_version"]
     return msgspec.msgpack.encode(fields)
 

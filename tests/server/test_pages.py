@@ -19,11 +19,11 @@ from tsuro.bots.registry import BOTS, make_bot
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS
 from tsuro.engine.views import seen_events
-from tsuro.formats.prose import TELLINGS, EnglishNarrator
+from tsuro.formats.prose import PLAIN, TELLINGS, EnglishNarrator
 from tsuro.formats.record import parse_record
 from tsuro.formats.wire.values import tag_of
+from tsuro.server.http.rulebook import to_html
 from tsuro.server.protocol import protocol_schema
-from tsuro.server.rulebook import to_html
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.telling import prose_de
 from tsuro.telling.messages import ClientMessage, ServerMessage
@@ -135,6 +135,7 @@ def test_german_tells_what_english_tells() -> None:
         german = prose_de.TELLINGS[kind.__name__]
         assert callable(english) == callable(german)
         assert bool(english) == bool(german)
+    assert {kind.__name__ for kind in PLAIN} == set(prose_de.PLAIN)
 
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.tsr"))

@@ -14,8 +14,8 @@ from tsuro.editions.registry import EDITIONS, edition_info
 from tsuro.formats.record import parse_record
 from tsuro.rules.phoenix.soaring import PawnLeft
 from tsuro.rules.seas.daikaiju import DaikaijuMoved, DaikaijuPlaced, ShipCaught, TileSunk
-from tsuro.server.rulebook import rules_of
-from tsuro.telling.log import Chronicle
+from tsuro.server.http.rulebook import rules_of
+from tsuro.telling.log import Chronicle, Speech
 from tsuro.telling.rule_numbers import rule_of_event
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -112,6 +112,8 @@ def test_sections_name_fates_and_reasons_that_there_are(name: str) -> None:
 def test_the_log_shows_them_line_by_line() -> None:
     shown = set()
     for edition, events in steps_of("seas"):
-        lines = Chronicle(edition, tuple(f"Seat {n}" for n in range(8))).lines(1, 0, events, "en")
+        lines = Chronicle(edition, tuple(f"Seat {n}" for n in range(8))).lines(
+            1, 0, events, Speech()
+        )
         shown |= {line.rule for line in lines if "devoured" in line.text}
     assert shown == {"SE-17", "SE-19", "SE-21", "SE-28"}

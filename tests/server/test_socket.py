@@ -274,3 +274,17 @@ def test_the_log_is_told_in_the_language_of_the_listener(house: House, ada: Pers
     assert not any("legt" in line["text"] for line in english)
     played = sitting.act(sitting.options()[0])
     assert any("legt" in line["text"] for line in played["log"])
+
+
+def test_notation_is_told_to_whoever_asks_for_it(house: House, ada: Person) -> None:
+    table = ada.create("classic", "you random", seed=1)
+    sitting = ada.sit(table)
+    play_on([sitting], Random(1), moves=2)
+    assert sitting.until_asked()
+    plain = sitting.lines()
+    assert not any("exact" in line for line in plain)
+    sitting.send(type="speak", language="en", exact=True)
+    told = sitting.until("shown")["log"]
+    assert [line["text"] for line in told] == [line["text"] for line in plain]
+    played = sitting.act(sitting.options()[0])
+    assert any("exact" in line for line in played["log"])

@@ -21,9 +21,9 @@ from tsuro.editions import registry
 from tsuro.editions.edition import EditionInfo
 from tsuro.editions.registry import EDITIONS, edition_info, register_edition
 from tsuro.errors import EditionDataError, NotationError
-from tsuro.server.rulebook import rules_of
+from tsuro.server.http.rulebook import rules_of
 from tsuro.server.settings import UNLIMITED, Settings
-from tsuro.server.workers import learn, strangers
+from tsuro.server.thinking.workers import learn, strangers
 from tsuro.telling.introducing import game_info, page_theme
 from tsuro.telling.match import action_of
 
@@ -67,7 +67,7 @@ def test_a_game_of_it_is_played_to_the_end(complaints: Callable[[], list[str]]) 
         play_on([sitting], Random(1))
         assert sitting.view["parts"]["bell"]["tone"] == "1j"
         rung = [line for line in sitting.lines() if "bell" in line["text"]]
-        assert "Player 0: bell rung." in [line["text"] for line in rung]
+        assert "Player 1: bell rung." in [line["text"] for line in rung]
         assert {line["seat"] for line in rung} == {0, 1, 2}
         replay = ada.get(f"/api/tables/{table}/steps")
         assert replay["complete"]

@@ -26,11 +26,11 @@ from tsuro.engine.determinize import determinize
 from tsuro.engine.play import advance, resume
 from tsuro.engine.views import seen_state
 from tsuro.game import Game
-from tsuro.server import study
-from tsuro.server.appraising import JoinedExplanations, appraise, imagine, loss_of
-from tsuro.server.bots import Question
 from tsuro.server.settings import UNLIMITED, Settings
-from tsuro.server.study import Subject
+from tsuro.server.thinking import study
+from tsuro.server.thinking.appraising import JoinedExplanations, appraise, imagine, loss_of
+from tsuro.server.thinking.bots import Question
+from tsuro.server.thinking.study import Subject
 from tsuro.telling.match import Match
 from tsuro.telling.viewers import EVERYTHING
 
@@ -125,7 +125,7 @@ def test_a_second_look_judges_the_first_favourite_anew(
     table, match = finished_game(room, ada, "pocket", "you random")
     looks: Counter[Decide] = Counter()
 
-    async def think(work: object, question: Question, _: float) -> Explanation:
+    async def think(work: object, question: Question, _: float, **__: object) -> Explanation:
         """At first the last option seems best by far, later the first one does."""
         decide = question.decide
         looks[decide] += 1
@@ -334,7 +334,9 @@ def test_the_analysis_stops_when_nobody_listens(
     spells: list[object] = []
     given_up: list[bool] = []
 
-    async def think(work: Callable[..., Explanation], question: Question, _: float) -> Explanation:
+    async def think(
+        work: Callable[..., Explanation], question: Question, _: float, **__: object
+    ) -> Explanation:
         """The first spell is over at once, the second lasts until it is given up."""
         spells.append(work)
         if len(spells) > 1:
@@ -377,7 +379,7 @@ def test_a_judge_that_fails_is_reported_and_the_server_lives_on() -> None:
         table, match = finished_game(house, ada, "pocket", "you random")
         (failed,) = lines(ada, table=table, at=decisions(match)[0])
         assert (failed["type"], failed["code"]) == ("failed", "unknown_bot")
-        assert house.hall.studies.going == 0
+        until(lambda: house.hall.studies.going == 0, "its place is free again")
         assert ada.get("/api/bots")
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import build_edition
-from tsuro.telling.log import Chronicle
+from tsuro.server.play.connection import encoded
+from tsuro.telling.log import Chronicle, Speech
 from tsuro.telling.match import Line, Match, lines_of
 from tsuro.telling.teller import Teller
 
@@ -23,7 +28,10 @@ def test_a_move_that_was_taken_back_leaves_the_log() -> None:
         assert match.decide is not None
         moves = match.decided(match.decide.options[option])
         match.take_over(moves, lines_of(moves, None))
-        return [line.text for line in teller.log(Seat(1), "en", len(match.moves))]
+        return [
+            line.exact or line.text
+            for line in teller.log(Seat(1), Speech("en", exact=True), len(match.moves))
+        ]
 
     first = told(3)
     match.drop(keep, Line("undo", 0, "back", str(keep)))
@@ -31,4 +39,56 @@ def test_a_move_that_was_taken_back_leaves_the_log() -> None:
     second = told(7)
     assert first[:-1] == second[:-1]
     assert first[-1] != second[-1]
-    assert [line.text for line in teller.log(Seat(1), "en", keep)] == first[:-1]
+    assert [
+        line.exact or line.text for line in teller.log(Seat(1), Speech("en", exact=True), keep)
+    ] == first[:-1]
+
+
+def test_a_way_that_was_taken_back_is_forgotten() -> None:
+    edition = build_edition("pocket", seats=2)
+    match = Match(edition, first=0, seed="1", position=None)
+    match.started = True
+    dealt = match.luck()
+    match.take_over(dealt, lines_of(dealt, None))
+    teller = Teller(match, Chronicle(edition, ("Ada", "Bob")))
+
+    def choose(option: int) -> None:
+        assert match.decide is not None
+        moves = match.decided(match.decide.options[option])
+        match.take_over(moves, lines_of(moves, None))
+        teller.ends(len(match.moves))
+
+    while match.state.cursor.phase == "start":
+        choose(0)
+    keep = len(match.moves)
+    choose(0)
+    match.drop(keep, Line("undo", 0, "back", str(keep)))
+    teller.forget(keep)
+    choose(-1)
+    anew = Teller(match, teller.chronicle)
+    for moves in range(len(match.moves) + 1):
+        assert teller.ends(moves) == anew.ends(moves)
+
+
+@pytest.mark.parametrize(("edition", "most"), [("classic", 3_800), ("seas", 6_400)])
+def test_a_move_costs_four_seats_no_more_bytes_than_promised(edition: str, most: int) -> None:
+    """Promised are 4,000 in classic and 7,000 at sea with all that is told besides moves, which
+    these limits leave room for; a few games are enough to notice a field that grew."""
+    sent = decisions = 0
+    for seed in range(4):
+        match = Match(build_edition(edition, seats=4), first=0, seed=str(seed), position=None)
+        match.started = True
+        dealt = match.luck()
+        match.take_over(dealt, lines_of(dealt, None))
+        teller = Teller(match, Chronicle(match.edition, ("Ada", "Ben", "Cleo", "Dan")))
+        rng = Random(seed)
+        while match.decide is not None:
+            start = len(match.moves)
+            moves = match.decided(rng.choice(match.decide.options))
+            match.take_over(moves, lines_of(moves, None))
+            told = teller.telling(start, len(match.moves))
+            for seat in range(4):
+                message = told.message(Seat(seat), Speech(), answers=None, clock=None, undo=False)
+                sent += len(encoded(message))
+            decisions += 1
+    assert sent / decisions <= most

@@ -12,10 +12,10 @@ from tests.server.house import House
 from tests.support.waiting import HANGING, PATIENCE
 from tsuro.cli.warm import command
 from tsuro.fast.compiling.background import WARMING_VARIABLE
-from tsuro.server import warming
-from tsuro.server.boards import Boards
+from tsuro.server.http.boards import Boards
 from tsuro.server.settings import UNLIMITED, Settings
-from tsuro.server.warming import Warmer
+from tsuro.server.thinking import warming
+from tsuro.server.thinking.warming import Warmer
 
 
 @pytest.fixture(autouse=True)

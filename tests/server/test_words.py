@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.server.house import House
 from tsuro.core.asks import Decide
-from tsuro.core.events import PawnLost
-from tsuro.core.geometry import Cell
-from tsuro.core.ids import PawnId
+from tsuro.core.events import PawnLost, StartTaken, TileDrawn
+from tsuro.core.geometry import Cell, Stop
+from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.state import Fate
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.editions.words import switched
 from tsuro.formats.record import parse_record
+from tsuro.formats.squares import printed_lines
 from tsuro.rules import placing
 from tsuro.rules.phoenix.winds import TileFlipped
 from tsuro.rules.seas import placing as sea_placing
-from tsuro.rules.seas.daikaiju import CellRolled, DiceRolled, DieRolled
+from tsuro.rules.seas.daikaiju import CellRolled, DiceRolled, DieRolled, TileSunk
 from tsuro.telling import bilingual
 from tsuro.telling.introducing import game_info
-from tsuro.telling.log import Chronicle
+from tsuro.telling.log import Chronicle, Speech
+from tsuro.telling.messages import Language
 from tsuro.telling.prose_de import GermanNarrator
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -73,9 +76,9 @@ def test_the_log_says_why_a_tile_was_flipped() -> None:
         chronicle = Chronicle(record.edition, tuple(f"Seat {n}" for n in range(8)))
         for step in record.steps():
             if any(isinstance(event, TileFlipped) for event in step.events):
-                german = chronicle.lines(1, 0, step.events, "de")
+                german = chronicle.lines(1, 0, step.events, Speech("de"))
                 for line, twin in zip(
-                    chronicle.lines(1, 0, step.events, "en"), german, strict=True
+                    chronicle.lines(1, 0, step.events, Speech("en")), german, strict=True
                 ):
                     english = line.text.partition(" was flipped")[2]
                     if english:
@@ -169,3 +172,64 @@ def test_everything_an_edition_says_is_there_in_german_too(house: House, name: s
     assert game.goal.de != game.goal.en
     assert len(game.lesson.de) == len(game.lesson.en)
     assert not set(game.lesson.de) & set(game.lesson.en)
+
+
+NOTATION = re.compile(r"\b[a-j]\d\d?\.(\d|[nesw])\b|\b[TP]\d\d\b|\b[GB]\d\b")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.tsr"))[::9], ids=lambda path: path.stem)
+def test_a_sentence_for_people_has_no_notation(path: Path, language: Language) -> None:
+    record = parse_record(path.read_text(encoding="utf-8"))
+    chronicle = Chronicle(record.edition, ("",) * record.edition.seats)
+    printed = printed_lines(record.edition.info)
+    for number, step in enumerate(record.steps()):
+        for line in chronicle.lines(number, None, step.events, Speech(language, exact=True)):
+            assert not NOTATION.search(line.text), line.text
+            assert "Seat 0" not in line.text
+            assert "Platz 0" not in line.text
+            if printed:
+                assert not re.search(r"\b[a-g][1-7]\b", line.text), line.text
+
+
+def test_notation_is_kept_beside_the_sentence() -> None:
+    edition = build_edition("classic", seats=2)
+    chronicle = Chronicle(edition, ("Ada", ""))
+    events = (
+        StartTaken(PawnId(0), mark=Stop(Cell(2, 0), 0)),
+        TileDrawn(Seat(1), TileId("T07")),
+    )
+    told = {
+        language: [
+            (line.text, line.exact)
+            for line in chronicle.lines(1, None, events, Speech(language, exact=True))
+        ]
+        for language in ("en", "de")
+    }
+    assert told == {
+        "en": [
+            ("Ada started at the top edge.", "Ada started at c1.0."),
+            ("Seat 2 drew a tile.", "Seat 2 drew T07."),
+        ],
+        "de": [
+            ("Ada beginnt am oberen Rand.", "Ada beginnt bei c1.0."),
+            ("Platz 2 zieht ein Plättchen.", "Platz 2 zieht T07."),
+        ],
+    }
+
+
+def test_squares_at_sea_are_named_by_what_is_printed() -> None:
+    chronicle = Chronicle(build_edition("seas", seats=2), ("Ada", "Ben"))
+    events = (
+        CellRolled(3, 4, Cell(2, 4), taken=False),
+        TileSunk(Cell(3, 0), TileId("T07"), gone=False),
+    )
+    english, german = (
+        [line.text for line in chronicle.lines(1, None, events, Speech(language, exact=True))]
+        for language in ("en", "de")
+    )
+    assert english == ["The dice named gold 3, blue 4.", "The tile on gold 3–4, blue 1 sank."]
+    assert german == [
+        "Die Würfel nennen Gold 3, Blau 4.",
+        "Das Plättchen auf Gold 3–4, Blau 1 versinkt.",
+    ]

@@ -8,7 +8,8 @@ import threading
 
 import pytest
 
-from tsuro.server.workers import Overdue, Workers
+from tests.support.waiting import until
+from tsuro.server.thinking.workers import KILL, Overdue, Workers
 
 
 def hang() -> None:
@@ -42,6 +43,26 @@ def test_work_that_kills_its_worker_fails_after_some_attempts_and_harms_nobody()
         workers.close()
 
     asyncio.run(work())
+
+
+def test_a_worker_that_dies_while_nothing_is_asked_is_replaced() -> None:
+    async def work() -> None:
+        workers = Workers(1)
+        first = await workers.run(os.getpid)
+        os.kill(first, KILL)
+        await asyncio.to_thread(until, lambda: is_broken(workers), "the death is noticed")
+        assert await workers.run(os.getpid) != first
+        assert first not in workers.pids
+        workers.close()
+
+    asyncio.run(work())
+
+
+def is_broken(workers: Workers) -> bool:
+    """Whether the death has been noticed: from then on work cannot even be handed over."""
+    pool = workers._all[0]._pool
+    assert pool is not None
+    return bool(pool._broken)
 
 
 def test_whoever_stops_waiting_leaves_the_worker_to_its_work() -> None:

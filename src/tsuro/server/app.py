@@ -14,15 +14,15 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from tsuro.server import api, replays, study_api
 from tsuro.server.clock import Timekeeper
-from tsuro.server.endpoint import Endpoint, problem
 from tsuro.server.hall import Hall
-from tsuro.server.openapi import describe
-from tsuro.server.security import SafeHeaders
+from tsuro.server.http import api, health, replays, study_api
+from tsuro.server.http.endpoint import Endpoint, problem
+from tsuro.server.http.openapi import describe
+from tsuro.server.http.security import SafeHeaders
+from tsuro.server.http.static import Pages, serve_page
+from tsuro.server.play.socket import Socket
 from tsuro.server.settings import Settings
-from tsuro.server.socket import Socket
-from tsuro.server.static import Pages, serve_page
 from tsuro.telling.refusals import Refusal
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -56,6 +56,8 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if settings.tidy:
             hall.memory.start()
+            hall.metrics.start()
+        hall.keeper.start(hall.tables.is_loaded)
         waking = asyncio.ensure_future(_wake(hall))
         yield
         waking.cancel()
@@ -65,13 +67,15 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
     app = Starlette(
         routes=[
             *(endpoint.route(hall) for endpoint in (*ENDPOINTS, description)),
+            *health.routes(hall),
             WebSocketRoute("/ws/{id}", socket),
             Route("/{path:path}", page, methods=["GET"]),
         ],
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders, secure=settings.secure_cookie)],
         exception_handlers={404: not_found, 405: wrong_method},
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # It would repeat a host that somebody made up.
     app.state.hall = hall
     return app
 
@@ -80,7 +84,9 @@ async def _wake(hall: Hall) -> None:
     """Take unfinished games up again; then make ready what pages and bots will want."""
     try:
         await hall.tables.wake()
+        hall.ready = True
         if hall.settings.prepare:
+            await hall.reader.prepare()
             await hall.boards.prepare()
             await hall.warmer.run()
     except Exception:

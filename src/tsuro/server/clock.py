@@ -29,6 +29,18 @@ class LoopTime:
         return asyncio.get_running_loop().call_at(when, callback)
 
 
+async def pause(time: Timekeeper, until: float) -> None:
+    """Wait for a moment; one that has passed is not waited for."""
+    if until <= time.now():
+        return
+    over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    alarm = time.call_at(until, lambda: None if over.done() else over.set_result(None))
+    try:
+        await over
+    finally:
+        alarm.cancel()
+
+
 class MoveClock:
     """Counts down one decision at a time."""
 
@@ -39,19 +51,29 @@ class MoveClock:
         self._alarm: Alarm | None = None
         self._running: tuple[int, int] | None = None
 
-    def start(self, seat: int, version: int, ring: Callable[[], None]) -> None:
-        """Give a seat its time for the decision of this version; once per version."""
+    def start(
+        self, seat: int, version: int, ring: Callable[[], None], *, deadline: float | None = None
+    ) -> None:
+        """Give a seat its time for the decision of this version; once per version.
+
+        A `deadline` is what is left of a time that began earlier.
+        """
         if self._running == (seat, version):
             return
         self.stop()
         self._running = (seat, version)
-        self._deadline = self._time.now() + self.seconds
+        self._deadline = self._time.now() + self.seconds if deadline is None else deadline
         self._alarm = self._time.call_at(self._deadline, ring)
 
     def stop(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
         self._alarm = self._deadline = self._running = None
+
+    @property
+    def deadline(self) -> float | None:
+        """When the time of the present decision is up; None while nobody's time runs."""
+        return self._deadline
 
     def left(self) -> float | None:
         if self._deadline is None:

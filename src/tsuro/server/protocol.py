@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tsuro.server.app import ENDPOINTS
-from tsuro.server.openapi import http_types, message_schema
+from tsuro.server.http.openapi import http_types, message_schema
 
 
 def protocol_schema() -> dict[str, Any]:

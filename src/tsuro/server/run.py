@@ -6,17 +6,38 @@ import errno
 import os
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
 
+from tsuro.errors import TsuroError
 from tsuro.server.app import create_app
-from tsuro.server.settings import LOOPBACK_NAMES, Animate, Limits, Settings
-from tsuro.telling.refusals import Refusal
+from tsuro.server.configuring import PublicAddress
+from tsuro.server.http.doorway import doorway, room_for_connections
+from tsuro.server.quiet import be_quiet
+from tsuro.server.settings import IN_MEMORY, LOOPBACK_NAMES, Animate, Limits, Settings
+from tsuro.server.storage.trouble import of_system
 
 TRIED_PORTS: Final = 20
+BOT_PACE: Final = 0.2
+"""Longer than any bot needs that does not search, and shorter than a move is shown."""
+ANYWHERE: Final = ("0.0.0.0", "::")
+LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+SOMEWHERE: Final = ("192.0.2.1", 9)
+"""An address set aside for examples: outside every network, so that the way to it leads out."""
+OURS: Final = "tsuro"
+"""How the names of our own files in a data folder begin."""
+
+
+class CannotListen(TsuroError):
+    """An address or port that the system does not give us."""
+
+    code = "cannot_listen"
+
+
 DATABASE: Final = "tsuro.db"
 WEB: Final = Path(__file__).parent.parent / "web"
 
@@ -44,18 +65,49 @@ def bind(host: str, port: int, *, search: bool) -> socket.socket:
         except OSError as error:
             listener.close()
             if error.errno != errno.EADDRINUSE:
-                raise Refusal(
-                    "bad_request", f"Cannot listen on {host}: {error.strerror}."
+                raise CannotListen(
+                    f"Cannot listen on {host}, port {candidate}: {error.strerror}."
                 ) from None
         else:
             listener.listen()  # From here on the link works, if only after the server has started.
             return listener
-    raise Refusal("bad_request", f"Port {port} of {host} is taken; choose another with --port.")
+    raise CannotListen(f"Port {port} of {host} is taken; choose another with --port.")
 
 
 def link_to(host: str, port: int) -> str:
     shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+def reachable_at(host: str, port: int) -> str | None:
+    """The link for others in the network; None if they cannot come in, or there is no network."""
+    if host in ANYWHERE:
+        found = network_address()
+        return None if found is None else link_to(found, port)
+    return None if host in LOOPBACK else link_to(host, port)
+
+
+def network_address() -> str | None:
+    """The address of this machine in its network. Nothing is sent: only the way there is asked."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE)
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address
+
+
+def make_private(folder: Path) -> Path:
+    """A folder for games that nobody else can look into; returns where the database goes."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # A folder that holds other things as well, such as a home, is not ours to close.
+        if all(each.name.startswith(OURS) for each in folder.iterdir()):
+            folder.chmod(0o700)
+    except OSError as error:
+        raise of_system(folder, error) from None
+    return folder / DATABASE
 
 
 def settings_for(
@@ -64,45 +116,77 @@ def settings_for(
     *,
     limits: Limits,
     hosts: frozenset[str] = frozenset(),
+    public: PublicAddress | None = None,
+    trusted_proxies: tuple[str, ...] = (),
+    metrics_from: tuple[str, ...] = (),
+    keep_days: int | None = None,
     animate: Animate | None = None,
 ) -> Settings:
     """On the loopback the server answers to loopback names only, unless told others."""
-    if data != ":memory:":
-        folder = Path(data)
-        folder.mkdir(parents=True, exist_ok=True)
-        data = str(folder / DATABASE)
-    local = host in ("127.0.0.1", "::1", "localhost")
+    if data != IN_MEMORY:
+        data = str(make_private(Path(data)))
+    if public is not None:
+        hosts |= {public.host}
+    local = host in LOOPBACK
     answered = hosts | LOOPBACK_NAMES if local or hosts else None
     return Settings(
         database=data,
         web=WEB,
         hosts=answered,
+        secure_cookie=public is not None and public.secure,
         bot_workers=max(1, (os.cpu_count() or 2) - 1),
+        bot_pace=BOT_PACE,
         limits=limits,
         prepare=True,
         tidy=True,
         animate=animate,
+        trusted_proxies=trusted_proxies,
+        metrics_from=metrics_from,
+        keep_days=keep_days,
     )
 
 
 def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
-    """No compression of messages (it doubles a connection's memory), no guessing behind proxies."""
-    return uvicorn.Config(
+    """No compression of messages: it doubles a connection's memory."""
+    config = uvicorn.Config(
         app,
+        http=doorway(app.state.hall.door),
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         lifespan="on",
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=5,
     )
+    be_quiet()
+    return config
 
 
-def serve(listener: socket.socket, settings: Settings) -> None:
+def fitted(settings: Settings) -> Settings:
+    """No more connections than the system has room for."""
+    room = room_for_connections()
+    if room is None or room >= settings.limits.connections + settings.limits.standing:
+        return settings
+    standing = min(settings.limits.standing, room // 4)
+    limits = replace(settings.limits, connections=room - standing, standing=standing)
+    return replace(settings, limits=limits)
+
+
+def prepared(settings: Settings, address: str) -> Starlette:
+    """The application with its database open; whoever comes second is told this address."""
+    app = create_app(settings)
+    lock = app.state.hall.store.lock
+    if lock is not None:
+        lock.note(address)
+    return app
+
+
+def serve(listener: socket.socket, app: Starlette, settings: Settings) -> None:
     """Serve until interrupted; games go on where they stopped when started again."""
-    uvicorn.Server(server_config(create_app(settings), settings)).run(sockets=[listener])
+    uvicorn.Server(server_config(app, settings)).run(sockets=[listener])

@@ -36,7 +36,30 @@ class Limits:
     studies_at_once: int = 8
     """Per address: analyses going on; one that is given up makes room at once."""
     messages: Rate = Rate(60, 20)
-    """Per connection."""
+    """Per connection, by what a message costs; whoever sends more is closed."""
+    talk: Rate = Rate(1_200, 300)
+    """Per address, all its connections together; whoever sends more is heard later."""
+    waking: Rate = Rate(60, 4)
+    """Per address: tables brought back from disk."""
+    thinking_seconds: float = 2.0
+    """For a bot's decision; where many wait there is less for each."""
+    pictures_waiting: int = 8
+    """Animations that wait to be drawn; whoever comes then is refused."""
+    picture_bytes: int = 64 * 1024 * 1024
+    """Animations that are kept."""
+    record_actions: int = 5_000
+    """Longest record of a game that is replayed."""
+    connections: int = 20_000
+    """Sockets of tables; a server that may open fewer files has fewer."""
+    reserved: float = 0.2
+    """The part of them that is kept for people with a seat."""
+    standing: int = 1_000
+    """Connections that are no sockets of tables: asking for something, or silent."""
+    standing_per_address: int = 64
+    arrivals: Rate = Rate(400, 60)
+    """Per address: connections made, whatever for; past it they are closed unheard."""
+    request_seconds: float = 20.0
+    """For the head and the body of a request to come."""
     connections_per_address: int = 400
     connections_per_table: int = 1_500
     loaded_tables: int = 5_000
@@ -59,6 +82,14 @@ UNLIMITED = Limits(
     studies=FREE,
     studies_at_once=1_000,
     messages=FREE,
+    talk=FREE,
+    waking=FREE,
+    thinking_seconds=5.0,
+    standing=1_000_000,
+    standing_per_address=1_000_000,
+    arrivals=FREE,
+    request_seconds=3_600,
+    connections=1_000_000,
     connections_per_address=1_000_000,
     loaded_tables=100_000,
     hello_seconds=3_600,
@@ -82,9 +113,14 @@ class Settings:
     """The folder with the built page."""
     hosts: frozenset[str] | None = None
     """Host names this server answers to; None for any."""
+    reachable: str | None = None
+    """An address at which others reach this server; None if nobody but this machine does."""
     secure_cookie: bool = False
     """Whether it is reached by https only."""
     bot_workers: int = 1
+    bot_pace: float = 0.0
+    """Seconds that a bot takes for a decision at least, so that nobody can tell by the time how
+    many options it had; 0 lets all answer as soon as they can."""
     study_workers: int = 1
     """Processes for analyses, so that they never keep a bot from moving."""
     study_bot: str = "mcts:ms=1000"
@@ -95,6 +131,12 @@ class Settings:
     """Whether to draw pictures and compile kernels before anybody asks."""
     animate: Animate | None = None
     """What makes GIFs, where it is installed."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses and networks whose word on where a request came from is taken."""
+    metrics_from: tuple[str, ...] = ()
+    """Addresses and networks that may read the metrics, beside this machine."""
+    keep_days: int | None = None
+    """Games and sessions that nobody touched for so many days are deleted; None keeps them."""
     limits: Limits = field(default_factory=Limits)
 
 

@@ -59,7 +59,7 @@ class PageTheme:
     """How the page looks while an edition is played."""
 
     motif: str
-    """What is drawn on the bare board: enso, lattice, grain, waves or stars."""
+    """What is drawn on the bare board: enso, lattice, grain, waves, stars or orbits."""
     night: bool
     """Whether the board is dark by day, too."""
     pawn: Literal["pawn", "ship"]
@@ -97,6 +97,8 @@ class EditionSummary:
     theme: PageTheme
     bots: list[str]
     """Who can play it, the levels first: bots that search need a compiled kernel."""
+    lessons: int
+    """The steps of its tutorial; 0 if it has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

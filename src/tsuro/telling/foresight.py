@@ -15,6 +15,7 @@ from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import filled, unseen_tiles
 from tsuro.engine.preview import foresee
 from tsuro.engine.views import seen_events, view
+from tsuro.errors import IllegalAction
 from tsuro.rules.phoenix.soaring import PawnLeft
 from tsuro.telling.messages import Ghost, GhostMove
 
@@ -40,6 +41,15 @@ class Foresight:
         offered = (*decide.options, *(barred.action for barred in decide.barred))
         actions = {str(action): action for action in offered}
         return cls(edition, decide.seat, actions, filled(seen.state, unseen_tiles(seen)))
+
+    def asked_for(self, actions: Sequence[str] | None, rule: str | None) -> Sequence[str]:
+        """Those that are named, or all; `rule` is the one of the decision, for a refusal."""
+        if actions is None:
+            return list(self.actions)
+        for notation in actions:
+            if notation not in self.actions:
+                raise IllegalAction(f"{notation!r} is not among the options.", rule=rule)
+        return actions
 
     def ghost(self, notation: str) -> Ghost:
         if notation not in self._known:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tsuro.core.actions import Action
 from tsuro.core.asks import Ask, Chance, Decide
@@ -22,6 +22,9 @@ from tsuro.formats.notation import parse_action
 from tsuro.formats.position import parse_position
 from tsuro.formats.record import Record, parse_record
 from tsuro.telling.refusals import Refusal
+
+MOST_UNDOS: Final = 300
+"""Decisions that can be taken back in one game: its log must not grow without end."""
 
 
 class Line(NamedTuple):
@@ -54,6 +57,8 @@ class Match(Course):
         """The version that each move led to."""
         self.undone = 0
         """The version that the last undo led to."""
+        self.undos = 0
+        """How often something was taken back."""
         self.version = 0
         """Rows of the log so far; an undo is a row, too."""
         self.commands: dict[tuple[int, str], int] = {}
@@ -117,6 +122,7 @@ class Match(Course):
         self._replace_last(Step(self.state, self.step.events, waiting(self.edition, self.state)))
         self._count(line)
         self.undone = self.version
+        self.undos += 1
 
     def _forget_ask(self) -> None:
         self._replace_last(_past(self.step))
@@ -176,6 +182,8 @@ class Match(Course):
         Nothing random and nothing hidden may have come up since, nobody but bots may have
         decided since, and with other people at the table the turn must not have passed on.
         """
+        if self.undos >= MOST_UNDOS:
+            raise Refusal("undo_refused", f"{MOST_UNDOS} decisions have been taken back; go on.")
         keep = self._last_decision(seat, bots)
         ask = self.decide
         if self.over or ask is None:

@@ -44,6 +44,8 @@ class Hello(Tagged, Inward):
     token: Token | None = None
     language: Language = "en"
     """Of the log and of reasons."""
+    exact: bool = False
+    """Whether lines of the log come with notation, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +84,10 @@ class Look(Tagged, Inward):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speak(Tagged, Inward):
-    """Go on in another language."""
+    """Go on in another language, with or without notation beside the sentences of the log."""
 
     language: Language
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,8 @@ class SeatInfo:
     name: str
     bot: str | None
     connected: bool
+    away: int | None
+    """Seconds since its person has gone; None for whoever is there, and for bots."""
     yours: bool
     reclaimable: bool
     hotseat: bool
@@ -157,6 +162,8 @@ class TableInfo:
     first: int
     public: bool
     clock: ClockRule | None
+    to_act: Seat | None
+    """The seat that must decide now, as far as it is known without looking into the game."""
     version: int
     result: Result | None
     rematch: str | None
@@ -278,6 +285,9 @@ class LogLine:
     seat: int | None
     text: str
     rule: str | None
+    exact: str | None
+    """The same with names of tiles and marks, for those who asked for it, where the sentence for
+    people leaves them out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -393,6 +403,14 @@ class Refused(Tagged):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TimeUp(Tagged):
+    """A seat let its time pass, so a bot decided for it; `relieved` if the bot keeps the seat."""
+
+    seat: Seat
+    relieved: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RematchOffered(Tagged):
     table: str
 
@@ -403,5 +421,14 @@ class Pong(Tagged):
 
 
 ServerMessage = (
-    Welcome | Shown | Played | Ghosts | TableChanged | Ack | Refused | RematchOffered | Pong
+    Welcome
+    | Shown
+    | Played
+    | Ghosts
+    | TableChanged
+    | Ack
+    | Refused
+    | TimeUp
+    | RematchOffered
+    | Pong
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from tsuro.core.events import Event
-from tsuro.core.geometry import on_board
+from tsuro.core.geometry import Side, on_board
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Result
 from tsuro.core.tiles import FACE_LETTERS
@@ -20,6 +20,14 @@ class GermanNarrator(Narrator):
     joint = "und"
     some_tile = "ein Plättchen"
     nobody = "niemand"
+    nameless = "Platz"
+    edges: ClassVar = {
+        Side.NORTH: "oberen Rand",
+        Side.EAST: "rechten Rand",
+        Side.SOUTH: "unteren Rand",
+        Side.WEST: "linken Rand",
+    }
+    printed = "Gold {gold}, Blau {blue}"
     flips: ClassVar = {
         FlipCause.STAR: "das Plättchen auf {cell} wird gewendet, denn sein Stern ist vergeben",
         FlipCause.LANTERN: "das Plättchen auf {cell} wird gewendet und leuchtet für die Laterne",
@@ -27,7 +35,9 @@ class GermanNarrator(Narrator):
     }
 
     def telling_of(self, event: Event) -> Telling | None:
-        return TELLINGS.get(type(event).__name__)
+        name = type(event).__name__
+        told = PLAIN.get(name) if self.plain else None
+        return TELLINGS.get(name) if told is None else told
 
     def pawn(self, pawn: PawnId) -> str:
         owner = self.seat(self.owner(pawn))
@@ -41,9 +51,10 @@ class GermanNarrator(Narrator):
         return f"{winners} {verb}: {REASONS[result.reason]}"
 
 
+NAMED_BY_DICE: Final = "die Würfel, Gold {gold} und Blau {blue}, nennen {cell}"
 REASONS: Final = {
     "last_standing": "sonst ist niemand mehr im Spiel",
-    "all_out": "die letzten sind im selben Zug ausgeschieden",
+    "all_out": "die Letzten sind im selben Zug ausgeschieden",
     "tiles_out": "alle Plättchen sind gelegt",
     "board_full": "das Brett ist voll",
     "stars": "die meisten Sterne am Ende der letzten Runde",
@@ -65,7 +76,8 @@ def _fate(narrator: GermanNarrator, event: Any) -> str:
 
 
 def _start(narrator: GermanNarrator, event: Any) -> str:
-    return "{pawn} beginnt bei {mark}" if event.mark is not None else "{pawn} beginnt bei {beside}"
+    where = "am" if narrator.plain else "bei"
+    return f"{{pawn}} beginnt {where} {'{mark}' if event.mark is not None else '{beside}'}"
 
 
 def _drawn(narrator: GermanNarrator, event: Any) -> str:
@@ -78,7 +90,9 @@ def _moved(narrator: GermanNarrator, event: Any) -> str:
     count = len(event.route)
     tiles = "ein Plättchen" if count == 1 else f"{count} Plättchen"
     inside = on_board(event.stop.cell, narrator.edition.size)
-    where = f"und steht nun vor {event.stop.cell}" if inside else "bis an den Rand des Bretts"
+    where = "bis an den Rand des Bretts"
+    if inside:
+        where = f"und steht nun vor {narrator.cell(event.stop.cell)}"
     return f"{{pawn}} zieht über {tiles} {where}"
 
 
@@ -93,7 +107,7 @@ def _returned(one: str, several: str) -> Callable[[GermanNarrator, Any], str]:
 
 def _laid_down(narrator: GermanNarrator, event: Any) -> str:
     telling = _returned("kommt aus dem Spiel", "kommen aus dem Spiel")(narrator, event)
-    return f"{telling}: {', '.join(event.shown)}" if event.shown else telling
+    return telling if narrator.plain or not event.shown else f"{telling}: {{shown}}"
 
 
 def _ended(narrator: GermanNarrator, event: Any) -> str:
@@ -102,17 +116,18 @@ def _ended(narrator: GermanNarrator, event: Any) -> str:
 
 
 def _turned(narrator: GermanNarrator, event: Any) -> str:
+    tile = "das Plättchen" if narrator.plain else "{before}"
     if event.before == event.after:
-        return "{pawn} lässt {before} auf {cell} liegen, wie es liegt"
+        return f"{{pawn}} lässt {tile} auf {{cell}} liegen, wie es liegt"
     if event.before.face != event.after.face:
-        return "{pawn} wendet {before} auf {cell}"
-    return "{pawn} dreht {before} auf {cell}"
+        return f"{{pawn}} wendet {tile} auf {{cell}}"
+    return f"{{pawn}} dreht {tile} auf {{cell}}"
 
 
 def _discarded(narrator: GermanNarrator, event: Any) -> str:
     if event.heir is None:
         return "{seat} legt {tile} unter den Stapel" if event.tile is not None else ""
-    return "{seat} gibt {tile} an {heir} weiter, wo das Phönix-Plättchen liegt"
+    return "{seat} gibt {tile} an {heir} weiter, denn dort liegt das Phönixplättchen"
 
 
 def _passed_on(narrator: GermanNarrator, event: Any) -> str:
@@ -122,7 +137,7 @@ def _passed_on(narrator: GermanNarrator, event: Any) -> str:
 
 
 def _cell_rolled(narrator: GermanNarrator, event: Any) -> str:
-    named = "die Würfel, Gold {gold} und Blau {blue}, nennen {cell}"
+    named = "die Würfel nennen {cell}" if narrator.plain else NAMED_BY_DICE
     return f"{named}, wo schon ein Daikaiju steht" if event.taken else named
 
 
@@ -136,7 +151,8 @@ def _die(narrator: GermanNarrator, event: Any) -> str:
     new = event.die == NEW_DAIKAIJU
     if event.daikaiju is None:
         return "der Daikaiju-Würfel zeigt {die}" + (": Keiner zieht" if new else "")
-    return "der Würfel für Daikaiju {daikaiju} zeigt {die}" + (": Er ruht" if new else "")
+    which = "einen Daikaiju" if narrator.plain else "Daikaiju {daikaiju}"
+    return f"der Würfel für {which} zeigt {{die}}" + (": Er ruht" if new else "")
 
 
 def _roused(narrator: GermanNarrator, event: Any) -> str:
@@ -144,7 +160,8 @@ def _roused(narrator: GermanNarrator, event: Any) -> str:
 
 
 def _sunk(narrator: GermanNarrator, event: Any) -> str:
-    return "{tile} auf {cell} versinkt" + (" für immer" if event.gone else "")
+    tile = "das Plättchen" if narrator.plain else "{tile}"
+    return f"{tile} auf {{cell}} versinkt" + (" für immer" if event.gone else "")
 
 
 def _stars(narrator: GermanNarrator, event: Any) -> str:
@@ -183,9 +200,9 @@ TELLINGS: Final[dict[str, Telling]] = {
     "DragonTaken": "der Stapel ist leer, {seat} nimmt das Drachenplättchen",
     "DragonPassed": _passed_on,
     "DragonReturned": "{seat} legt das Drachenplättchen zurück und zieht zuerst",
-    "PhoenixTaken": "der Stapel ist leer, {seat} nimmt das Phönix-Plättchen",
-    "PhoenixReturned": "{seat} legt das Phönix-Plättchen zurück",
-    "PhoenixHandedOver": "{seat} gibt {heir} dafür das Phönix-Plättchen",
+    "PhoenixTaken": "der Stapel ist leer, {seat} nimmt das Phönixplättchen",
+    "PhoenixReturned": "{seat} legt das Phönixplättchen zurück",
+    "PhoenixHandedOver": "{seat} gibt {heir} dafür das Phönixplättchen",
     "TileDiscarded": _discarded,
     "TileRobbed": "{seat} hat kein Plättchen und nimmt {tile} von {victim}",
     "ExchangeOpened": "{seat} darf mit {losers} Plättchen tauschen",
@@ -210,10 +227,22 @@ TELLINGS: Final[dict[str, Telling]] = {
     "LifeSpent": "{seat} gibt den Lebensstein ab",
     "PawnRose": "{pawn} steigt neben {beside} aus der Asche auf",
     "PawnLeft": _fate,
-    "RelocationOffered": "{pawn} darf auf einen anderen Startpunkt ziehen",
+    "RelocationOffered": "{pawn} darf auf eine andere Startmarke ziehen",
     "RelocationLapsed": "",
-    "ShipRelocated": "{pawn} zieht auf den Startpunkt {mark}",
+    "ShipRelocated": "{pawn} zieht auf die Startmarke {mark}",
     "TileFlipped": "das Plättchen auf {cell} wird gewendet",
     "LanternBound": "die Laterne von {origin} soll nach {target}",
 }
 """By the class name of the event; a test holds the list to the one in English."""
+PLAIN: Final[dict[str, Telling]] = {
+    "DaikaijuPlaced": "ein neuer Daikaiju taucht auf {cell} auf",
+    "DaikaijuTurned": "ein Daikaiju dreht sich auf der Stelle",
+    "DaikaijuMoved": "ein Daikaiju zieht von {origin} nach {cell}",
+    "DaikaijuLeft": "ein Daikaiju verlässt bei {cell} das Brett",
+    "DaikaijuDestroyed": "ein Daikaiju vernichtet einen anderen",
+    "ShipCaught": "{pawn} entkommt einem Daikaiju nicht",
+    "TilesSwapped": "{seat} tauscht ein Plättchen mit {loser}",
+    "ShipRelocated": "{pawn} zieht auf eine andere Startmarke am {mark}",
+    "PawnRose": "{pawn} steigt am {beside} aus der Asche auf",
+}
+"""What sounds otherwise where daikaiju, tiles and marks have no names."""

@@ -16,6 +16,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     "bad_token": HTTPStatus.UNAUTHORIZED,
     "foreign_origin": HTTPStatus.FORBIDDEN,
     "foreign_host": HTTPStatus.FORBIDDEN,
+    "foreign_watcher": HTTPStatus.FORBIDDEN,
     "not_your_seat": HTTPStatus.FORBIDDEN,
     "not_the_creator": HTTPStatus.FORBIDDEN,
     "not_found": HTTPStatus.NOT_FOUND,
@@ -25,6 +26,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     "method_not_allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "seat_taken": HTTPStatus.CONFLICT,
     "not_reclaimable": HTTPStatus.CONFLICT,
+    "not_absent": HTTPStatus.CONFLICT,
     "already_started": HTTPStatus.CONFLICT,
     "not_started": HTTPStatus.CONFLICT,
     "still_running": HTTPStatus.CONFLICT,
@@ -39,8 +41,11 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     "too_many_requests": HTTPStatus.TOO_MANY_REQUESTS,
     "too_many_tables": HTTPStatus.TOO_MANY_REQUESTS,
     "too_many_connections": HTTPStatus.TOO_MANY_REQUESTS,
+    "kept_by_newer": HTTPStatus.CONFLICT,
     "pictures_missing": HTTPStatus.NOT_IMPLEMENTED,
+    "not_here": HTTPStatus.NOT_IMPLEMENTED,
     "storage_failed": HTTPStatus.SERVICE_UNAVAILABLE,
+    "data_damaged": HTTPStatus.SERVICE_UNAVAILABLE,
     "internal": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 """The server's own codes; those of `tsuro.errors` are passed on with 400."""
@@ -67,6 +72,13 @@ class Refusal(TsuroError):
         assert code in STATUS
         super().__init__(message)
         self.code = code
+
+
+def stale(answered: int, present: int) -> Refusal:
+    """To whoever answers a position that is past."""
+    return Refusal(
+        "stale_version", f"This answers version {answered}, but the game is at {present}."
+    )
 
 
 def status_of(error: TsuroError) -> int:

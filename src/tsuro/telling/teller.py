@@ -9,7 +9,7 @@ from tsuro.core.events import Event
 from tsuro.core.ids import Seat
 from tsuro.engine.course import Move
 from tsuro.telling.asking import asks_of
-from tsuro.telling.log import Chronicle
+from tsuro.telling.log import Chronicle, Speech
 from tsuro.telling.match import Match
 from tsuro.telling.messages import (
     Asks,
@@ -39,7 +39,7 @@ class Teller:
     chronicle: Chronicle
     _ends: list[Ends] = field(default_factory=lambda: [{}])
     """Where pawns' ways ended after each number of moves."""
-    _logs: dict[tuple[Viewer, Language], _Log] = field(default_factory=dict)
+    _logs: dict[tuple[Viewer, Speech], _Log] = field(default_factory=dict)
     """What has been told already to those who asked for the whole log."""
 
     def ends(self, moves: int) -> Ends:
@@ -52,31 +52,31 @@ class Teller:
         del self._ends[keep + 1 :]
         self._logs.clear()
 
-    def log(self, viewer: Viewer, language: Language, upto: int) -> list[LogLine]:
+    def log(self, viewer: Viewer, speech: Speech, upto: int) -> list[LogLine]:
         """Everything a viewer has read after `upto` moves."""
-        known = self._logs.get((viewer, language))
+        known = self._logs.get((viewer, speech))
         if known is None or known.moves > upto:
             events = events_for(self.match.opening.events, viewer)
-            known = _Log(0, self.chronicle.lines(0, None, events, language))
+            known = _Log(0, self.chronicle.lines(0, None, events, speech))
         lines = list(known.lines)
         for n in range(known.moves, upto):
             move = self.match.moves[n]
             events = events_for(move.step.events, viewer)
-            lines += self.chronicle.lines(n + 1, move.seat, events, language)
-        self._logs[viewer, language] = _Log(upto, lines)
+            lines += self.chronicle.lines(n + 1, move.seat, events, speech)
+        self._logs[viewer, speech] = _Log(upto, lines)
         return lines
 
-    def asks(self, viewer: Viewer, language: Language) -> Asks | None:
+    def asks(self, viewer: Viewer, speech: Speech) -> Asks | None:
         """What is awaited at present; nothing before the game has begun."""
         decide = self.match.decide
         if decide is None:
             return None
-        return asks_of(decide, self.match.state.cursor.phase, viewer, language)
+        return asks_of(decide, self.match.state.cursor.phase, viewer, speech.language)
 
     def shown(
         self,
         viewer: Seat | None,
-        language: Language,
+        speech: Speech,
         *,
         moves: int | None = None,
         clock: ClockInfo | None,
@@ -89,8 +89,8 @@ class Teller:
             version=self.match.version_after(at),
             looking=viewer,
             view=view_of(self.match.before(at).state, viewer, self.ends(at)),
-            asks=self.asks(viewer, language) if at == now else None,
-            log=self.log(viewer, language, at),
+            asks=self.asks(viewer, speech) if at == now else None,
+            log=self.log(viewer, speech, at),
             clock=clock if at == now else None,
             undo=undo and at == now,
         )
@@ -121,15 +121,15 @@ class Telling:
     def message(
         self,
         viewer: Seat | None,
-        language: Language,
+        speech: Speech,
         *,
         answers: str | None,
         clock: ClockInfo | None,
         undo: bool,
     ) -> Played:
         moves = [move.seen_by(viewer) for move in self._moves]
-        change, asks = self._difference.seen_by(viewer), self._asks_for(viewer, language)
-        kind = (language, answers, undo, id(change), id(asks), *map(id, moves))
+        change, asks = self._difference.seen_by(viewer), self._asks_for(viewer, speech)
+        kind = (speech, answers, undo, id(change), id(asks), *map(id, moves))
         if kind not in self._made:
             self._made[kind] = Played(
                 version=self._version,
@@ -137,19 +137,19 @@ class Telling:
                 moves=[move.info for move in moves],
                 change=change,
                 asks=asks,
-                log=[line for move in moves for line in move.lines(language)],
+                log=[line for move in moves for line in move.lines(speech)],
                 clock=clock if self._now else None,
                 undo=undo and self._now,
             )
         return self._made[kind]
 
-    def _asks_for(self, viewer: Viewer, language: Language) -> Asks | None:
+    def _asks_for(self, viewer: Viewer, speech: Speech) -> Asks | None:
         decide = self._teller.match.decide
         if not self._now or decide is None:
             return None
-        kind = viewer == decide.seat, language
+        kind = viewer == decide.seat, speech.language
         if kind not in self._asks:
-            self._asks[kind] = self._teller.asks(viewer, language)
+            self._asks[kind] = self._teller.asks(viewer, speech)
         return self._asks[kind]
 
 
@@ -180,11 +180,11 @@ class _Seen:
     ) -> None:
         self._chronicle = chronicle
         self._number = number
-        self._lines: dict[Language, list[LogLine]] = {}
+        self._lines: dict[Speech, list[LogLine]] = {}
         self.info = MoveInfo(seat=move.seat, action=action_for(move, events), events=events)
 
-    def lines(self, language: Language) -> list[LogLine]:
-        if language not in self._lines:
-            told = self._chronicle.lines(self._number, self.info.seat, self.info.events, language)
-            self._lines[language] = told
-        return self._lines[language]
+    def lines(self, speech: Speech) -> list[LogLine]:
+        if speech not in self._lines:
+            told = self._chronicle.lines(self._number, self.info.seat, self.info.events, speech)
+            self._lines[speech] = told
+        return self._lines[speech]

@@ -1,0 +1,258 @@
+"""What people at other tables notice while one address attacks, attack by attack."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import socket
+import sys
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import httpx
+
+from benchmarks.server.guests import (
+    ELSEWHERE,
+    GONE,
+    HOST,
+    Guest,
+    House,
+    running,
+    share,
+)
+
+VICTIMS: Final = 8
+PAUSE: Final = 0.05
+"""Seconds that people think."""
+DRAGON: Final = "mcts:ms=1000,threads=2"
+HANGING: Final = "mcts:deals=1000000000000,ms=10"
+
+
+@dataclass
+class Felt:
+    """What people noticed."""
+
+    moves: list[float] = field(default_factory=list)
+    """Seconds from a decision to hearing that it was played."""
+    bots: list[float] = field(default_factory=list)
+    """Seconds from there until a simple bot had decided, too."""
+    refused: int = 0
+    thrown_out: int = 0
+
+
+async def live(guest: Guest, felt: Felt) -> None:
+    """Play on and on, as people do."""
+    while True:
+        try:
+            if not guest.table or guest.over:
+                await guest.open_table()
+            async with guest.sitting() as connection:
+                while not guest.over:
+                    if not guest.is_asked:
+                        await guest.hear(connection)
+                        continue
+                    await asyncio.sleep(PAUSE)
+                    began = time.perf_counter()
+                    answer = await guest.play(connection, guest.decision())
+                    felt.moves.append(time.perf_counter() - began)
+                    felt.refused += answer["type"] == "refused"
+                    began = time.perf_counter()
+                    while not guest.over and not guest.is_asked:
+                        await guest.hear(connection)
+                    felt.bots.append(time.perf_counter() - began)
+        except httpx.HTTPStatusError:
+            felt.refused += 1
+            await asyncio.sleep(0.2)
+        except GONE:
+            felt.thrown_out += 1
+            await asyncio.sleep(0.1)
+
+
+Attack = Callable[[House, Guest], Awaitable[None]]
+
+
+async def dragons(house: House, victim: Guest) -> None:
+    """Twelve tables of nothing but Dragons."""
+    for _ in range(12):
+        await Guest(house, address=ELSEWHERE).let_play(DRAGON, DRAGON, DRAGON)
+    await asyncio.Event().wait()
+
+
+async def hanging(house: House, victim: Guest) -> None:
+    """Bots that want to search for ever; refused ones are none."""
+    for _ in range(4):
+        try:
+            await Guest(house, address=ELSEWHERE).let_play(HANGING, HANGING)
+        except httpx.HTTPStatusError:
+            continue
+    await asyncio.Event().wait()
+
+
+async def talking(house: House, victim: Guest, message: dict[str, object], sockets: int) -> None:
+    """The same message again and again, by many onlookers of somebody's table."""
+
+    async def one() -> None:
+        eve = Guest(house, address=ELSEWHERE, table=victim.table)
+        while True:
+            try:
+                async with eve.sitting(token=False) as connection:
+                    reader = asyncio.ensure_future(drain(connection))
+                    try:
+                        while True:
+                            await connection.send(json.dumps(message))
+                            await asyncio.sleep(1 / 25)
+                    finally:
+                        reader.cancel()
+            except GONE:
+                await asyncio.sleep(0.2)
+
+    async def drain(connection: object) -> None:
+        async for _ in connection:  # type: ignore[attr-defined]
+            pass
+
+    await asyncio.gather(*(one() for _ in range(sockets)))
+
+
+async def looking(house: House, victim: Guest) -> None:
+    await talking(house, victim, {"type": "look"}, 40)
+
+
+async def guessing(house: House, victim: Guest) -> None:
+    await talking(house, victim, {"type": "guess", "seat": 0}, 40)
+
+
+async def arriving(house: House, victim: Guest) -> None:
+    """Come, be welcomed, go."""
+
+    async def one() -> None:
+        eve = Guest(house, address=ELSEWHERE, table=victim.table)
+        while True:
+            try:
+                async with eve.sitting(token=False):
+                    await asyncio.sleep(0)
+            except GONE:
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one() for _ in range(10)))
+
+
+async def posting(house: House, path: str, body: bytes, callers: int) -> None:
+    eve = Guest(house, address=ELSEWHERE)
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(eve.http())
+
+        async def one() -> None:
+            while True:
+                try:
+                    answer = await http.post(path, content=body)
+                    if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
+                        await asyncio.sleep(0.05)
+                except GONE:
+                    await asyncio.sleep(0.1)
+
+        await asyncio.gather(*(one() for _ in range(callers)))
+
+
+async def records(house: House, victim: Guest) -> None:
+    """The longest records that are read at all; none of them replays."""
+    heads = {"Tsuro": "record 1", "Rules": "2", "Edition": "classic", "Seats": "8"}
+    heads |= {"Switches": "", "First": "0", "Result": "*", "Digest": "0"}
+    text = "".join(f'[{name} "{value}"]\n' for name, value in heads.items())
+    text += "\nsetup: " + "T01/0@a1 " * 26_000
+    await posting(house, "/api/records", text[:255_000].encode(), 8)
+
+
+async def knocking(house: House, victim: Guest) -> None:
+    """Handshakes for tables that do not exist, as fast as they are answered."""
+
+    async def one() -> None:
+        while True:
+            try:
+                async with Guest(house, address=ELSEWHERE, table="nowhere/at/all").sitting():
+                    await asyncio.sleep(0)
+            except GONE:
+                await asyncio.sleep(0)
+
+    await asyncio.gather(*(one() for _ in range(20)))
+
+
+async def silence(house: House, victim: Guest) -> None:
+    """Connections that say nothing, as many as the system allows."""
+    held: list[socket.socket] = []
+    try:
+        while True:
+            for _ in range(50):
+                silent = socket.socket()
+                silent.bind((ELSEWHERE, 0))
+                silent.setblocking(False)
+                silent.connect_ex((HOST, house.port))
+                held.append(silent)
+            while len(held) > 1_500:
+                held.pop(0).close()
+            await asyncio.sleep(0.1)
+    finally:
+        for each in held:
+            each.close()
+
+
+ASSAULTS: Final[dict[str, Attack]] = {
+    each.__name__: each
+    for each in (dragons, hanging, looking, guessing, arriving, records, knocking, silence)
+}
+
+
+async def felt_under(attack: Attack | None, options: argparse.Namespace, house: House) -> Felt:
+    """What people feel for some seconds, once an attack has begun."""
+    felt = Felt()
+    guests = [
+        Guest(house, others=("cautious",), rng=Random(n), address=f"127.0.1.{n + 1}")
+        for n in range(VICTIMS)
+    ]
+    tasks = [asyncio.ensure_future(live(guest, felt)) for guest in guests]
+    await asyncio.sleep(1)
+    if attack is not None:
+        while not guests[0].table:
+            await asyncio.sleep(0.1)
+        tasks.append(asyncio.ensure_future(attack(house, guests[0])))
+        await asyncio.sleep(2)
+    felt.moves.clear()
+    felt.bots.clear()
+    felt.refused = felt.thrown_out = 0
+    await asyncio.sleep(options.seconds)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return felt
+
+
+def row(name: str, felt: Felt) -> str:
+    cells: Sequence[str] = (
+        f"{name:10}",
+        f"{len(felt.moves):6}",
+        *(f"{share(felt.moves, part) * 1000:8.1f}" for part in (0.5, 0.99)),
+        *(f"{share(felt.bots, part) * 1000:8.0f}" for part in (0.5, 0.99)),
+        f"{felt.refused:7}",
+        f"{felt.thrown_out:7}",
+    )
+    return " ".join(cells)
+
+
+async def measure(options: argparse.Namespace, source: Path, folder: Path) -> None:
+    """Quiet and under attack in turn; every attack has a server of its own."""
+    print("attack      moves  p50 ms   p99 ms  bot p50  bot p99 refused  thrown", flush=True)
+    for name in options.only or ASSAULTS:
+        place = folder / name
+        place.mkdir()
+        async with running(House(source, place, options.port)) as house:
+            quiet = await felt_under(None, options, house)
+            print(row("quiet", quiet), flush=True)
+            felt = await felt_under(ASSAULTS[name], options, house)
+            print(row(name, felt), flush=True)
+            if house.tracebacks():
+                print(f"{house.tracebacks()} tracebacks", file=sys.stderr)

@@ -1,0 +1,50 @@
+"""Records that strangers send: read and replayed in a process of their own, in everybody's turn."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import msgspec
+
+from tsuro.formats.record import Record, parse_record
+from tsuro.formats.wire.values import to_wire
+from tsuro.server.settings import Limits
+from tsuro.server.thinking.turns import Asker
+from tsuro.server.thinking.workers import Workers
+from tsuro.telling.messages import Language
+from tsuro.telling.replaying import bounded_record, replay_of_record
+
+LONGEST: Final = 20.0
+"""Seconds after which reading a record is given up."""
+
+
+class Reader:
+    def __init__(self, limits: Limits) -> None:
+        self._most = limits.record_actions
+        self._workers = Workers(1, seconds=LONGEST)
+
+    async def replay(self, text: str, language: Language, *, address: str) -> bytes:
+        """The steps of a recorded game as JSON."""
+        asker = Asker(address, "")
+        return await self._workers.run(_replayed, text, language, self._most, asker=asker)
+
+    async def record(self, text: str, *, address: str) -> Record:
+        """A record that is known to replay: what is left to do takes a moment."""
+        await self._workers.run(_check, text, self._most, asker=Asker(address, ""))
+        return await asyncio.to_thread(parse_record, text)
+
+    async def prepare(self) -> None:
+        """Start the process before anybody asks."""
+        await self._workers.run(abs, 0)
+
+    def close(self) -> None:
+        self._workers.close()
+
+
+def _replayed(text: str, language: Language, most: int) -> bytes:
+    return msgspec.json.encode(to_wire(replay_of_record(text, language, most)))
+
+
+def _check(text: str, most: int) -> None:
+    bounded_record(text, most).steps()

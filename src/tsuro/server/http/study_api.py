@@ -1,0 +1,102 @@
+"""The HTTP side of analyses: a request in, JSON lines out as long as the caller listens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import ExitStack, aclosing
+from typing import Final
+
+import msgspec
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from tsuro.errors import TsuroError
+from tsuro.formats.wire.values import to_wire
+from tsuro.server.http.endpoint import Call, Endpoint
+from tsuro.server.http.study_messages import Failed, Scanned, Studied, Study, StudyLine
+from tsuro.server.thinking.study import Subject, refuse_if_played_here, viewer_for_study
+from tsuro.server.thinking.turns import Asker
+from tsuro.telling.match import Match
+from tsuro.telling.refusals import Refusal
+from tsuro.telling.viewers import EVERYTHING
+
+LINES: Final = "application/x-ndjson"
+log = logging.getLogger("tsuro.server")
+
+
+class _Counted(StreamingResponse):
+    """Lines as long as the caller listens; whatever becomes of them, the place is free again."""
+
+    def __init__(self, lines: AsyncIterator[bytes], seat: ExitStack) -> None:
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        super().__init__(lines, media_type=LINES, headers=headers)
+        self._seat = seat
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._seat:
+            await super().__call__(scope, receive, send)
+
+
+async def study(call: Call) -> Response:
+    """Begins only if it may; the caller stops it by closing the connection."""
+    with ExitStack() as seat:
+        seat.enter_context(call.hall.studies.seated(call.address))
+        subject = await _subject(call)
+        request: Study = call.body
+        if not request.scan:
+            subject.decision_from(request.at)
+        return _Counted(_lines(call, subject, request), seat.pop_all())
+
+
+async def _subject(call: Call) -> Subject:
+    request: Study = call.body
+    if (request.table is None) == (request.record is None):
+        raise Refusal("bad_request", "Give either the table or the record to be analysed.")
+    if request.record is not None:
+        record = await call.hall.reader.record(request.record, address=call.address)
+        match = await asyncio.to_thread(Match.of_record, record)
+        refuse_if_played_here(match, call.hall.tables.running)
+        return Subject(match, EVERYTHING, Asker(call.address, ""))
+    assert request.table is not None
+    table = await call.table(request.table)
+    viewer = viewer_for_study(table, call.identity)
+    return Subject(table.match.snapshot(), viewer, Asker(call.address, table.id))
+
+
+async def _lines(call: Call, subject: Subject, request: Study) -> AsyncIterator[bytes]:
+    try:
+        async with aclosing(_found(call, subject, request)) as found:
+            async for line in found:
+                yield _encoded(line)
+    except TsuroError as error:
+        yield _encoded(Failed(code=error.code, message=error.message))
+    except Exception:
+        log.exception("an analysis failed")
+        yield _encoded(Failed(code="internal", message="Something went wrong on the server."))
+
+
+def _found(
+    call: Call, subject: Subject, request: Study
+) -> AsyncGenerator[Scanned, None] | AsyncGenerator[Studied, None]:
+    studies = call.hall.studies
+    return studies.scan(subject) if request.scan else studies.position(subject, request.at)
+
+
+def _encoded(line: StudyLine) -> bytes:
+    return msgspec.json.encode(to_wire(line)) + b"\n"
+
+
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/study",
+        study,
+        "Analyse a position, or all decisions of a game, of a table or record",
+        body=Study,
+        answer=LINES,
+        lines=StudyLine,
+        budget="studies",
+    ),
+)

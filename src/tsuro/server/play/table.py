@@ -1,0 +1,380 @@
+"""One table: the only place where its game and its seats are changed, one command at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection, Coroutine, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from tsuro.engine.course import Move
+from tsuro.engine.views import view
+from tsuro.server.clock import MoveClock, Timekeeper, pause
+from tsuro.server.play.audience import Audience
+from tsuro.server.play.connection import Connection
+from tsuro.server.play.documents import stored
+from tsuro.server.settings import Limits
+from tsuro.server.storage.store import Store, Work, all_of, append, save
+from tsuro.server.thinking.bots import BotPool, Question, answer, nominal_seconds
+from tsuro.server.thinking.turns import Asker
+from tsuro.telling.documents import TableDocument
+from tsuro.telling.foresight import Foresight
+from tsuro.telling.match import Line, Match, lines_of
+from tsuro.telling.messages import Ack, Act, Foresee, Ghost, Ghosts, TimeUp, Undo
+from tsuro.telling.refusals import Refusal, stale
+from tsuro.telling.standing import done_before
+
+CAUTIOUS: Final = "cautious"
+"""The bot that moves for people whose time is up."""
+FAULTS: Final = 3
+"""Decisions in a row after which a bot that fails is relieved."""
+TRY_AGAIN: Final = 1013
+"""Close code: the server could not write; reconnect."""
+log = logging.getLogger("tsuro.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every table needs from the server."""
+
+    store: Store
+    bots: BotPool
+    time: Timekeeper
+    limits: Limits
+    watch: Watch
+    pace: float = 0.0
+    """Seconds that a bot takes for a decision at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nap:
+    """What a table that is put aside while somebody's time runs has to know when it comes back."""
+
+    version: int
+    deadline: float
+    lapses: tuple[int, ...]
+
+
+class Watch(Protocol):
+    """Is told how games go, for whoever runs the server."""
+
+    def played(self, rows: int) -> None: ...
+
+    def told(self, seconds: float) -> None: ...
+
+
+class Table:
+    def __init__(self, document: TableDocument, lines: Sequence[Line], services: Services) -> None:
+        self.document = document
+        self.match = Match(
+            document.build(),
+            first=document.first,
+            seed=document.seed,
+            position=document.position,
+        )
+        self.match.replay(lines)
+        self.match.started = document.status != "waiting"
+        self._services = services
+        clock = document.clock
+        self._clock = MoveClock(services.time, clock.seconds) if clock else None
+        self.audience = Audience(document, self.match, self._clock, services.time)
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._lapses = [0] * len(document.seats)
+        """Timeouts in a row, by seat."""
+        self._foresight: tuple[int, Foresight] | None = None
+        """What has been tried out of the decision of a version."""
+        self._faults = [0] * len(document.seats)
+        """Decisions in a row that a bot failed to make, by seat."""
+        self._thinking: int | None = None
+        """The version a bot thinks about."""
+        self._thinker: asyncio.Task[None] | None = None
+        self._nap: Nap | None = None
+        self.address = document.creator or document.id
+        """Who is to wait if its bots want to think often: whoever sat down last, once known."""
+        self.broken = False
+        """Whether writing failed, so that this object must not be used any more."""
+
+    @property
+    def id(self) -> str:
+        return self.document.id
+
+    @property
+    def idle(self) -> bool:
+        """Whether it can be put aside: all of it is on disk and nothing is going on."""
+        return not (self.audience.connections or self._tasks or self._lock.locked())
+
+    @property
+    def watched(self) -> bool:
+        """Whether somebody would notice if it were put aside; a bot that thinks would not."""
+        busy = self._tasks - {self._thinker}
+        return bool(self.audience.connections or busy or self._lock.locked())
+
+    def fall_asleep(self) -> Nap | None:
+        """Stop what runs; if somebody's time does, it says when to be woken."""
+        self._stop_thinking()
+        deadline = None if self._clock is None else self._clock.deadline
+        self._stop_clock()
+        if deadline is None:
+            return None
+        return Nap(self.match.version, deadline, tuple(self._lapses))
+
+    def wake_up(self, nap: Nap | None) -> None:
+        """Go on where it was put aside."""
+        if nap is not None:
+            self._nap, self._lapses = nap, list(nap.lapses)
+        self.go_on()
+
+    def draft(self) -> TableDocument:
+        """A copy of the seats to be changed and handed to `reseat`."""
+        return deepcopy(self.document)
+
+    @property
+    def lock(self) -> asyncio.Lock:
+        """Held by whoever changes the table."""
+        return self._lock
+
+    async def act(self, connection: Connection, message: Act) -> None:
+        """Play a decision; one that was played already is only answered."""
+        async with self._lock:
+            done = self._done_before(connection.identity, message)
+            if done is not None:
+                connection.send(Ack(id=message.id, version=done))
+                return
+            moves = self.match.chosen(message.seat, message.action)
+            self._lapses[message.seat] = 0
+            await self._play(moves, command=message.id, answers=(connection, message.id))
+
+    async def undo(self, connection: Connection, message: Undo) -> None:
+        async with self._lock:
+            done = self._done_before(connection.identity, message)
+            if done is not None:
+                connection.send(Ack(id=message.id, version=done))
+                return
+            keep = self.audience.undo_to(message.seat)
+            line = Line("undo", message.seat, message.id, str(keep))
+            await self._write(append(self.id, self.match.version, [line], at=time.time()))
+            self._stop_thinking()
+            self.match.drop(keep, line)
+            connection.send(Ack(id=message.id, version=self.match.version))
+            self.go_on()
+            self.audience.tell_undone()
+
+    async def foresee(self, connection: Connection, message: Foresee) -> None:
+        """Show whoever decides what options would do; every other table may go first."""
+        decide, version = self.match.decide, self.match.version
+        if message.version != version:
+            raise stale(message.version, version)
+        if decide is None or connection.looking != decide.seat:
+            raise Refusal("not_your_turn", "Only the seat that decides is shown its options.")
+        if self._foresight is None or self._foresight[0] != version:
+            of = Foresight.of(self.match.edition, self.match.state, decide)
+            self._foresight = version, of
+        foresight = self._foresight[1]
+        ghosts: dict[str, Ghost] = {}
+        for notation in foresight.asked_for(message.actions, decide.rule):
+            ghosts[notation] = foresight.ghost(notation)
+            await asyncio.sleep(0)
+        if self.match.version == version:
+            connection.send(Ghosts(version=version, ghosts=ghosts))
+
+    def _done_before(self, identity: Collection[str], message: Act | Undo) -> int | None:
+        return done_before(self.document, self.match, identity, message)
+
+    async def reseat(self, draft: TableDocument) -> None:
+        """Take over changed seats; the game begins once every seat is taken."""
+        moves: list[Move] = []
+        begins = draft.status == "waiting" and all(seat.kind != "open" for seat in draft.seats)
+        if begins:
+            draft.status = "playing"
+            moves = self.match.luck()
+        await self._change(draft, moves, command=None)
+        self.audience.reseated(draft)
+        self._tell(moves)
+        if begins and not moves:
+            # Where no luck comes first, no step tells that somebody must decide now.
+            self.audience.show_all()
+
+    async def _play(
+        self,
+        moves: Sequence[Move],
+        *,
+        command: str | None,
+        answers: tuple[Connection, str] | None = None,
+        draft: TableDocument | None = None,
+    ) -> None:
+        """Write moves down, then make them part of the game, then tell everybody."""
+        over = moves[-1].step.state.result is not None
+        if over and draft is None:
+            draft = self.draft()
+        if over and draft is not None:
+            draft.status = "finished"
+        await self._change(draft, moves, command=command)
+        self._tell(moves, answers)
+        if draft is not None:
+            self.audience.reseated(draft)
+
+    async def _change(
+        self, draft: TableDocument | None, moves: Sequence[Move], *, command: str | None
+    ) -> None:
+        """The one way to the disk: rows and seats together, and nothing changes before."""
+        lines = lines_of(moves, command)
+        now = time.time()
+        works: list[Work] = []
+        if lines:
+            works.append(append(self.id, self.match.version, lines, at=now))
+        if draft is not None:
+            works.append(save(stored(draft), at=now))
+        await self._write(all_of(*works))
+        self._services.watch.played(len(lines))
+        if draft is not None:
+            self.document = draft
+            self.match.started = draft.status != "waiting"
+        self.match.take_over(moves, lines)
+
+    def send_off_if_broken(self) -> None:
+        """Have everybody come back to what is on disk."""
+        if self.broken:
+            self._stop_clock()
+            self.audience.send_off(TRY_AGAIN)
+
+    async def _write(self, work: Work) -> None:
+        try:
+            await self._services.store.do(work)
+        except Refusal:
+            # Nobody can say what is on disk now: whoever comes next reads it anew.
+            self.broken = True
+            raise
+
+    def _tell(self, moves: Sequence[Move], answers: tuple[Connection, str] | None = None) -> None:
+        self.go_on()
+        began = time.perf_counter()
+        self.audience.tell_played(len(self.match.moves) - len(moves), answers)
+        self._services.watch.told(time.perf_counter() - began)
+
+    def go_on(self) -> None:
+        """See to it that whoever must decide now does: start a bot, or the clock."""
+        decide = self.match.decide
+        if decide is None:
+            self._stop_clock()
+            return
+        seat = self.document.seats[decide.seat]
+        if self.document.lesson:
+            return  # What was done stays to be looked at.
+        if seat.kind == "bot":
+            self._stop_clock()
+            if self._thinking != self.match.version:
+                self._thinking = self.match.version
+                work = self._bot_decides(seat.bot or CAUTIOUS, self.match.version)
+                self._thinker = self._start(work)
+        elif self._clock is not None:
+            version, nap = self.match.version, self._nap
+            deadline = nap.deadline if nap is not None and nap.version == version else None
+            self._clock.start(decide.seat, version, lambda: self._ring(version), deadline=deadline)
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.stop()
+
+    def _stop_thinking(self) -> None:
+        """Nobody wants to know any more what a bot would do."""
+        if self._thinker is not None:
+            self._thinker.cancel()
+        self._thinker = self._thinking = None
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("table %s: a bot or the clock failed: %s", self.id, type(error).__name__)
+            self.send_off_if_broken()
+
+    async def _bot_decides(self, bot: str, version: int) -> None:
+        time = self._services.time
+        end = time.now() + self._pace(bot)
+        action = await self._chosen(bot)
+        await pause(time, end)
+        async with self._lock:
+            if self.match.version != version:
+                return
+            decide = self.match.decide
+            assert decide is not None
+            self._thinker = self._thinking = None
+            if self.document.seats[decide.seat].kind == "bot":
+                moves = self.match.chosen(decide.seat, action)
+                await self._play(moves, command=None, draft=self._relieved(decide.seat))
+
+    def _pace(self, bot: str) -> float:
+        """Seconds for a decision, however few options there are: how many, is for its seat only."""
+        pace = self._services.pace
+        longest = self._services.limits.thinking_seconds
+        return max(pace, min(nominal_seconds(bot), longest)) if pace else 0.0
+
+    def _relieved(self, seat: int) -> TableDocument | None:
+        """Seats with a simple bot where one has failed too often; everybody is told."""
+        if self._faults[seat] < FAULTS:
+            return None
+        self._faults[seat] = 0
+        draft = self.draft()
+        draft.seats[seat].bot = CAUTIOUS
+        return draft
+
+    async def _chosen(self, bot: str) -> str:
+        """A bot's decision; one that fails is replaced by the first option."""
+        question = self._question(bot)
+        seat = question.decide.seat
+        try:
+            asker = Asker(self.address, self.id)
+            action = await self._services.bots.choose(question, asker)
+        except Exception as error:
+            log.error("table %s: the bot %s failed: %s", self.id, bot, type(error).__name__)
+            self._faults[seat] += 1
+            return str(question.decide.options[0])
+        self._faults[seat] = 0
+        return action
+
+    def _question(self, bot: str) -> Question:
+        decide, state = self.match.decide, self.match.state
+        assert decide is not None
+        events = tuple(event for move in self.match.moves for event in move.step.events)
+        seen = view(self.match.edition, state, decide, viewer=decide.seat, events=events)
+        return Question.of(bot, seen)
+
+    def _ring(self, version: int) -> None:
+        """The time for a decision is up."""
+        if self.match.version == version:
+            self._start(self._time_is_up(version))
+
+    async def _time_is_up(self, version: int) -> None:
+        """The cautious bot moves; after `grace` timeouts in a row it keeps the seat."""
+        # Not by the workers: whatever keeps them busy, time is up.
+        action = await asyncio.to_thread(answer, self._question(CAUTIOUS))
+        async with self._lock:
+            decide, rule = self.match.decide, self.document.clock
+            if self.match.version != version or decide is None or rule is None:
+                return
+            self._lapses[decide.seat] += 1
+            draft: TableDocument | None = None
+            if self._lapses[decide.seat] >= rule.grace:
+                draft = self.draft()
+                seat = draft.seats[decide.seat]
+                seat.kind, seat.bot = "bot", CAUTIOUS
+                self._lapses[decide.seat] = 0
+            moves = self.match.chosen(decide.seat, action)
+            await self._play(moves, command=None, draft=draft)
+            self.audience.tell_all(TimeUp(seat=decide.seat, relieved=draft is not None))
+
+    async def close(self) -> None:
+        """Stop bots and the clock; everything that was played is on disk."""
+        self._stop_clock()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,1 @@
+"""Work that takes time, done in worker processes: bots, analyses, compiling."""

@@ -1,0 +1,1 @@
+"""Programs that attack a server; each shows what the others at it notice: nothing."""

@@ -1,0 +1,79 @@
+"""Bots that think for long, from one address: those of other tables hardly wait."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.server.house import HandTime, House, play_on
+from tests.support.waiting import PATIENCE, until
+from tsuro.server.settings import UNLIMITED, Settings
+from tsuro.server.thinking.turns import Asker
+
+SLOW = "mcts:iterations=50"
+
+
+def occupy(house: House) -> None:
+    """Keep every process busy that thinks for long."""
+    turns = house.hall.bots._deep.turns
+    for _ in range(house.settings.bot_workers):
+        taken = turns.take(Asker("eve", "far away"))
+        asyncio.run_coroutine_threadsafe(taken, house.loop).result(PATIENCE)
+
+
+def test_a_simple_bot_never_waits_behind_those_that_search() -> None:
+    with House() as house:
+        occupy(house)
+        eve = house.person()
+        for _ in range(12):
+            eve.create("classic", f"{SLOW} {SLOW}")
+        until(lambda: house.hall.bots.waiting == 12, "twelve of them wait")
+        ada = house.person()
+        play_on([ada.sit(ada.create("classic", "you cautious greedy"))], Random(1))
+        assert house.hall.bots.waiting == 12
+
+
+def test_what_is_taken_back_is_thought_about_no_more() -> None:
+    """Deciding and taking back again and again fills neither the queue nor the workers."""
+    with House() as house:
+        occupy(house)
+        ada = house.person()
+        sitting = ada.sit(ada.create("phoenix", f"you {SLOW}"))
+        for number in range(8):
+            assert sitting.until_asked()
+            sitting.act(sitting.options()[0])
+            if sitting.asks is None or sitting.asks["seat"] == 0:
+                continue
+            sitting.send(type="undo", id=f"back-{number}", seat=0, version=sitting.version)
+            sitting.until("ack")
+            sitting.until("shown")
+        assert house.hall.bots.waiting <= 1
+
+
+@pytest.mark.parametrize("bot", ["cautious", "mcts:iterations=10"])
+def test_a_bot_takes_as_long_for_one_option_as_for_many(bot: str) -> None:
+    """By a clock that only the test moves: before its time nothing is heard of any decision."""
+    time = HandTime()
+    settings = Settings(limits=replace(UNLIMITED, loaded_tables=10), bot_pace=0.5)
+    with House(settings, time=time) as house:
+        ada = house.person()
+        table = ada.create("pocket", f"{bot} {bot}")
+        sitting = ada.sit(table)
+        loaded = house.hall.tables._loaded[table]
+        decisions = 0
+        while not sitting.over and decisions < 12:
+            version = sitting.version
+            until(lambda: len(time._alarms) > 0 and is_decided(house), "the bot has decided")
+            assert loaded.match.version == version
+            time.advance(0.5)
+            sitting.catch_up(version + 1)
+            decisions += 1
+
+
+def is_decided(house: House) -> bool:
+    """Whether no worker is busy: what was decided waits for its time."""
+    bots = house.hall.bots
+    return bots._deep.turns._free == bots._quick.turns._free == 1
