@@ -18,7 +18,10 @@ TsuroError
 ├── ArenaError              (arena.settings) an arena that cannot be held as asked
 ├── ClusterError            (simulation.connecting) a cluster that cannot be reached
 ├── Refusal                 (telling.refusals) a request that the server does not carry out
-├── Overdue                 (server.workers) work in a process that took longer than it may
+├── Overdue                 (server.thinking.workers) work in a process that took longer than it may
+├── StorageTrouble          (server.storage.trouble) games that cannot be kept where they should be
+├── CannotListen            (server.run) an address or port that the system does not give
+├── CannotRead              (cli.common) a file that is not there, or no text
 ├── CannotWrite             (cli.common) a file or folder that cannot be made
 └── PicturesMissing         (cli.raster) the `pictures` extra is not installed
 
@@ -27,6 +30,15 @@ defined there, in the module named in brackets.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A question to end a refusal with, if a known name is nearly the one given; else nothing."""
+    guess = get_close_matches(name.lower(), list(known), n=1)
+    return f" Did you mean {guess[0]}?" if guess else ""
 
 
 class TsuroError(Exception):
@@ -41,12 +53,28 @@ class TsuroError(Exception):
     def __str__(self) -> str:
         return self.message
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Come whole out of another process, whatever an error is made from."""
+        return _as_it_was, (type(self), self.args, dict(vars(self)))
+
+
+def _as_it_was(
+    kind: type[TsuroError], arguments: tuple[object, ...], fields: dict[str, object]
+) -> TsuroError:
+    error = kind.__new__(kind, *arguments)
+    error.__setstate__(fields)
+    return error
+
 
 class UnknownEdition(TsuroError):
+    """No edition of that name."""
+
     code = "unknown_edition"
 
 
 class BadSetting(TsuroError):
+    """A switch, a value, a seat or a number of seats that is not offered."""
+
     code = "bad_setting"
 
 
@@ -61,6 +89,8 @@ class IllegalAction(TsuroError):
 
 
 class GameOver(TsuroError):
+    """An action after the result."""
+
     code = "game_over"
 
 
@@ -85,24 +115,36 @@ class NotationError(TsuroError):
 
 
 class PositionError(NotationError):
+    """A position line that cannot be read, or that no game can come to."""
+
     code = "bad_position"
 
 
 class RecordError(NotationError):
+    """A record that cannot be read."""
+
     code = "bad_record"
 
 
 class ReplayMismatch(RecordError):
+    """A record that reads well but does not replay to what it claims."""
+
     code = "replay_mismatch"
 
 
 class EditionDataError(TsuroError):
+    """Printed facts that contradict the counts of the rulebook."""
+
     code = "bad_edition_data"
 
 
 class KernelError(TsuroError):
+    """A game, a code or a batch that a compiled kernel cannot take."""
+
     code = "kernel"
 
 
 class UnknownBot(TsuroError):
+    """No bot of that name, or a setting that it does not have."""
+
     code = "unknown_bot"

@@ -14,9 +14,9 @@ from tsuro.editions.edition import Edition
 from tsuro.editions.registry import MIN_SEATS, build_edition
 from tsuro.engine.chance import ChanceSource, SeededChance
 from tsuro.engine.course import Course
-from tsuro.engine.play import Step, begin
+from tsuro.engine.play import Step, begin, resume
 from tsuro.engine.views import PlayerView, view
-from tsuro.errors import BadSetting, GameOver, TsuroError
+from tsuro.errors import BadSetting, GameOver, TsuroError, Unplayable
 from tsuro.formats.ascii import draw_text
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import Position, format_position
@@ -28,11 +28,14 @@ SEED_BITS = 32
 class Game:
     """Play any edition; luck is drawn as it is needed.
 
+    ```python
     >>> game = Game("classic", seats=3, seed=7)
     >>> while not game.over:
     ...     game.play(game.options[0])
     >>> len(game.result.winners) >= 1
     True
+
+    ```
     """
 
     def __init__(
@@ -65,6 +68,56 @@ class Game:
         self._course = Course(edition, begin(edition, first=first), luck)
         self._course.take(self._course.luck())
         self._undo: list[tuple[int, ChanceSource]] = []
+        self._has_record = True
+
+    @classmethod
+    def from_position(cls, position: Position, *, seed: int | None = None) -> Game:
+        """Go on from a position; what came before is unknown, so such a game has no record."""
+        if not isinstance(position, Position):
+            raise BadSetting(f"A position is wanted, such as parse_position reads: {position!r}.")
+        if not position.is_full:
+            raise Unplayable("This position hides tiles, so nobody can play on from it.")
+        game = cls(position.edition, seed=seed)
+        game._course = Course(
+            position.edition, resume(position.edition, position.state), SeededChance(game.seed)
+        )
+        game._course.take(game._course.luck())
+        game._has_record = False
+        return game
+
+    @classmethod
+    def from_record(
+        cls, record: Record, *, decisions: int | None = None, seed: int | None = None
+    ) -> Game:
+        """A recorded game after some of its decisions, all if not told; what follows is new luck.
+
+        ```python
+        >>> game = Game("classic", seats=2, seed=7)
+        >>> game.play("a1.0")
+        >>> Game.from_record(game.record()).actions == game.actions
+        True
+
+        ```
+        """
+        if not isinstance(record, Record):
+            raise BadSetting(f"A record is wanted, such as parse_record reads, not {record!r}.")
+        record.steps()
+        made = sum(isinstance(action, Decision) for action in record.actions)
+        wanted = made if decisions is None else decisions
+        if type(wanted) is not int or not 0 <= wanted <= made:
+            raise BadSetting(f"The record has {made} decisions, so not {wanted!r} of them.")
+        game = cls(record.edition, seed=seed, first=record.first)
+        course = game._course
+        course.keep(0)
+        course.chance = SeededChance(game.seed)
+        for action in record.actions:
+            if isinstance(action, Decision):
+                if len(game._undo) == wanted:
+                    break
+                game._undo.append((len(course.moves), course.chance.copy()))
+            course.take([course.made(action)])
+        course.take(course.luck())
+        return game
 
     @property
     def state(self) -> GameState:
@@ -147,6 +200,9 @@ class Game:
         return Position(self.edition, self.state)
 
     def record(self, **headers: str) -> Record:
+        """Everything that was decided and what luck did; `tsuro.parse_record` reads its text."""
+        if not self._has_record:
+            raise BadSetting("A game that was begun at a position has no record of what led there.")
         return record_of(self.edition, self.actions, self.state, headers=headers)
 
     def __str__(self) -> str:

@@ -16,13 +16,17 @@ from contextlib import suppress
 
 from click.testing import CliRunner, Result
 
+from tests.support.schemas import check_printed
 from tests.support.waiting import PATIENCE
 from tsuro.cli.main import cli
 
 
 def run(*arguments: str, stdin: str = "", env: Mapping[str, str] | None = None) -> Result:
-    """A command in this process; its output is no terminal."""
-    return CliRunner().invoke(cli, arguments, input=stdin, env=dict(env or {}))
+    """A command in this process; its output is no terminal. JSON must be as it is documented."""
+    result = CliRunner().invoke(cli, arguments, input=stdin, env=dict(env or {}))
+    if "--json" in arguments and result.stdout:
+        check_printed(arguments, result.stdout)
+    return result
 
 
 def spawn(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:

@@ -54,6 +54,13 @@ def with_extra_tile() -> str:
 TABLE = [
     (("play", "-e", "chess"), "unknown_edition", "no edition called 'chess'"),
     (("play", "-e", "clasic"), "unknown_edition", "Did you mean classic?"),
+    (("play", "-e", "phoenix", "-o", "winds"), "bad_setting", "its switches are: winds_of_change"),
+    (("play", "-e", "kosmos", "-o", "pile=3"), "bad_setting", "Did you mean piles?"),
+    (("play", "-s", "human", "-s", "flat:playout=3"), "unknown_bot", "Did you mean playouts?"),
+    (("replay", "missing.tsr"), "cannot_read", "missing.tsr cannot be read"),
+    (("replay", "-", "--svg", "x.png"), "bad_setting", "x.png: the file of --svg ends in .svg"),
+    (("replay", "-", "--gif", "x.txt"), "bad_setting", "x.txt: the file of --gif ends in .gif"),
+    (("position", START, "--svg", "x.png"), "bad_setting", "the file of --svg ends in .svg"),
     (("play", "-o", "speed=3"), "bad_setting", "no switch called 'speed'"),
     (("play", "-e", "kosmos", "-o", "piles=9"), "bad_setting", "piles is one of 2, 3"),
     (("play", "-e", "kosmos", "-o", "piles"), "bad_setting", "piles needs a value"),
@@ -103,7 +110,6 @@ def test_bad_input_is_refused_politely(arguments: tuple[str, ...], code: str, sa
         ("plai",),
         ("play", "--speed", "warp"),
         ("play", "--seed", "x"),
-        ("replay", "missing.tsr"),
         ("perft", "--depth", "-1"),
         ("fuzz", "--games", "0"),
         ("position", "--wrong"),
@@ -117,7 +123,10 @@ def test_bad_input_is_refused_politely(arguments: tuple[str, ...], code: str, sa
 def test_bad_usage_points_to_the_help(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
-    assert "--help" in result.stderr
+    assert result.stdout == ""
+    refusal, hint = result.stderr.strip().split("\n")
+    assert refusal.startswith("error [bad_usage]: ")
+    assert "--help" in hint
 
 
 def test_an_illegal_placement_names_its_rule() -> None:
@@ -192,7 +201,7 @@ def test_files_that_cannot_be_written_are_noticed_before_the_game(tmp_path: Path
     record.write_text(TestRecords.text)
     for arguments in (
         ("play", "-s", "random", "-s", "random", "--record", str(missing)),
-        ("position", START, "--svg", str(missing)),
+        ("position", START, "--svg", str(missing.with_suffix(".svg"))),
         ("replay", str(record), "--svg", str(blocked / "pictures")),
     ):
         result = run(*arguments)

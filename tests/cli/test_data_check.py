@@ -77,7 +77,7 @@ def test_an_edition_that_is_named_overrides_the_file(tmp_path: Path) -> None:
     ("content", "code", "told"),
     [
         (b"tiles = [", "bad_edition_data", "This is not TOML"),
-        (b"\xff\xfe", "bad_edition_data", "is not a text file (byte 1)"),
+        (b"\xfe\x00", "cannot_read", "is not a text file (byte 1)"),
         (b"", "bad_edition_data", "Nothing in this file tells which edition"),
     ],
 )
@@ -103,11 +103,11 @@ def test_wrong_usage_is_bad_input(tmp_path: Path) -> None:
 
 
 def test_a_file_that_vanishes_is_bad_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def vanished(self: Path, encoding: str) -> str:
+    def vanished(self: Path) -> bytes:
         raise FileNotFoundError(2, "No such file or directory")
 
     file = written(tmp_path, printed_data("classic"))
-    monkeypatch.setattr(Path, "read_text", vanished)
+    monkeypatch.setattr(Path, "read_bytes", vanished)
     result = run("editions", "--check", file)
     assert result.exit_code == 2
     assert "cannot be read: No such file or directory." in result.stderr

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tsuro.cli import completing
 from tsuro.cli.common import (
     console,
     json_option,
@@ -17,6 +18,7 @@ from tsuro.cli.common import (
     parse_switches,
     plural,
     print_json,
+    results_only,
     say,
     switch_option,
 )
@@ -41,12 +43,20 @@ INTERRUPTED = 130
 
 
 @click.command("arena", epilog=EPILOG)
-@click.option("--edition", "-e", default="classic", show_default=True, metavar="NAME")
+@click.option(
+    "--edition",
+    "-e",
+    default="classic",
+    show_default=True,
+    metavar="NAME",
+    shell_complete=completing.editions,
+)
 @click.option("--seats", default=2, show_default=True, metavar="N")
 @switch_option
 @click.option(
     "--bots",
     "bot_list",
+    shell_complete=completing.bots,
     metavar="A,B,...",
     help="The bots. A piece with a `=` and no colon before it is a further setting of the bot "
     "before it: mcts:ms=50,threads=2,greedy are two bots.",
@@ -169,6 +179,7 @@ def command(
     `exec:program` for any language (docs/bots.md).
     """
     from tsuro.arena.journal import read_journal
+    from tsuro.arena.ratings import numpy_module
     from tsuro.arena.run import Arena, whole_deals
     from tsuro.arena.settings import Lineup, Settings, Starts
     from tsuro.arena.summary import sum_up
@@ -176,6 +187,7 @@ def command(
     from tsuro.cli.arena_report import plot_files
 
     pictures = plot_files(plots)
+    numpy_module()
     if show is not None:
         settings, results = read_journal(show)
         _tell(sum_up(settings, whole_deals(settings, results)), None, pictures, as_json=as_json)
@@ -190,13 +202,14 @@ def command(
         seed=seed,
         ms=ms,
     )
-    settings.check()
     if records is not None:
         make_folder(records)
-    test = _test(settings, elo, share, alpha, beta) if sprt else None
-    with _journal(settings, out) as journal:
-        arena = Arena(settings, games, jobs, journal, records, test)
-        interrupted = _held(arena)
+    with results_only():
+        settings.check()
+        test = _test(settings, elo, share, alpha, beta) if sprt else None
+        with _journal(settings, out) as journal:
+            arena = Arena(settings, games, jobs, journal, records, test)
+            interrupted = _held(arena)
     counted = arena.counted()
     if counted:
         _tell(sum_up(settings, counted), test, pictures, as_json=as_json)

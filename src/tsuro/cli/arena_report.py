@@ -12,7 +12,7 @@ from tsuro.arena.chart import draw_chart
 from tsuro.arena.sequential import SequentialTest, Verdict
 from tsuro.arena.summary import Estimate, Standing, Summary
 from tsuro.cli.common import console, plural, say, write_file
-from tsuro.cli.raster import png_of
+from tsuro.cli.raster import png_of, require_png
 from tsuro.errors import BadSetting
 
 SUFFIXES = (".svg", ".png")
@@ -30,6 +30,8 @@ def plot_files(names: Sequence[Path]) -> list[Path]:
             files += [name.with_suffix(suffix) for suffix in SUFFIXES]
         else:
             raise BadSetting(f"{name}: a plot ends in .svg or .png.")
+    if any(file.suffix == ".png" for file in files):
+        require_png()
     return files
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tsuro.cli import completing
 from tsuro.cli.common import (
     CannotWrite,
     console,
@@ -44,13 +45,20 @@ COLUMNS = {
 }
 WIDEST = 110
 """Characters a line of the table may have: numbers must not be cut off."""
-NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 FEW_DIGITS = 100
 """From here on no decimals are shown."""
 
 
 @click.command("bench", epilog=EPILOG)
-@click.option("--edition", "-e", "editions", multiple=True, metavar="NAME", help="Only this one.")
+@click.option(
+    "--edition",
+    "-e",
+    "editions",
+    multiple=True,
+    metavar="NAME",
+    help="Only this one.",
+    shell_complete=completing.editions,
+)
 @click.option("--seats", multiple=True, type=int, metavar="N", help="2, 4 and 8 if not given.")
 @click.option("--rounds", type=click.IntRange(1), metavar="N", help="Rounds to measure.")
 @click.option("--quick", is_flag=True, help="A first look: few rounds, short windows.")
@@ -93,12 +101,12 @@ def command(
 
 def _check_plot(path: Path) -> None:
     """Find out before minutes of measuring, not after them, that they cannot be drawn."""
-    from tsuro.cli.raster import png_of
+    from tsuro.cli.raster import require_png
 
     if path.suffix not in (".svg", ".png"):
         raise click.BadParameter("the file must end in .svg or .png", param_hint="--plot")
     if path.suffix == ".png":
-        png_of(NOTHING)
+        require_png()
     try:
         # Appending nothing spares the plot of an earlier run until this one is done.
         path.open("ab").close()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from tsuro.cli import completing
 from tsuro.editions.registry import build_edition, edition_info
-from tsuro.errors import BadSetting, RecordError, TsuroError
+from tsuro.errors import BadSetting, TsuroError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,6 +27,16 @@ HUMAN: Final = "human"
 """Who sits in a seat without a bot."""
 ADVISER: Final = "mcts:ms=400"
 """The bot that gives hints."""
+
+
+STANDARD_INPUT: Final = Path("-")
+"""A file that is asked for by this name."""
+
+
+class CannotRead(TsuroError):
+    """A file that is not there, or is not what it should be."""
+
+    code = "cannot_read"
 
 
 class CannotWrite(TsuroError):
@@ -44,6 +57,7 @@ def switch_option(command: CommandT) -> CommandT:
         "switches",
         multiple=True,
         metavar="NAME[=VALUE]",
+        shell_complete=completing.switches,
         help="A switch of the edition, such as winds_of_change or piles=3; may be repeated. "
         "`tsuro editions` lists them.",
     )(command)
@@ -72,18 +86,45 @@ def chosen_edition(name: str, *, seats: int, switches: Iterable[str]) -> Edition
 
 
 def read_record(path: Path) -> Record:
+    """The record in a file, or on standard input if the file is called `-`."""
     from tsuro.formats.record import parse_record
 
-    return parse_record(read_text(path))
+    return parse_record(sys.stdin.read() if path == STANDARD_INPUT else read_text(path))
 
 
 def read_text(path: Path) -> str:
+    """A file of text, also of the kind that Windows makes."""
     try:
-        return path.read_text(encoding="utf-8")
+        content = path.read_bytes()
+        wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        return content.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RecordError(
-            f"{path} is not a text file (byte {error.start + 1})", column=1, line=1
-        ) from None
+        raise CannotRead(f"{path} is not a text file (byte {error.start + 1}).") from None
+    except OSError as error:
+        raise CannotRead(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def require_suffix(path: Path | None, suffix: str, option: str) -> None:
+    """Refuse a name that promises another kind of file than the one that would be written."""
+    if path is not None and path.suffix.lower() != suffix:
+        raise BadSetting(f"{path}: the file of {option} ends in {suffix}.")
+
+
+@contextmanager
+def results_only() -> Iterator[None]:
+    """Within it, whatever is printed goes to standard error, by whoever and in any process.
+
+    For code of others that runs in the middle of a command whose output a program reads.
+    """
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def write_file(path: Path, content: str | bytes) -> None:
@@ -134,3 +175,15 @@ def at_terminal() -> bool:
 
 def plural(count: int, word: str) -> str:
     return f"1 {word}" if count == 1 else f"{count} {word}s"
+
+
+def database_path(data: str | None) -> Path:
+    """Where the server keeps its games in a folder; by default in the usual one."""
+    from tsuro.server.run import DATABASE, data_folder
+
+    return (data_folder() if data is None else Path(data)) / DATABASE
+
+
+data_option = click.option(
+    "--data", metavar="DIR", help="Where games are kept. Default: your data folder."
+)

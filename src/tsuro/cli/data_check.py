@@ -8,16 +8,15 @@ from typing import Any
 
 import click
 
-from tsuro.cli.common import plural, print_json
+from tsuro.cli.common import plural, print_json, read_text
 from tsuro.editions.data_files import check_data, edition_of, line_of, parse_data
 from tsuro.editions.data_table import Finding
 from tsuro.editions.registry import edition_info
-from tsuro.errors import EditionDataError
 
 
 def report(file: Path, edition: str | None, *, as_json: bool) -> bool:
     """Print everything found; whether the file is sound."""
-    text = _text_of(file)
+    text = read_text(file)
     data = parse_data(text)
     info = edition_info(edition or edition_of(data))
     findings = check_data(info.id, data)
@@ -51,12 +50,3 @@ def _described(text: str, findings: Iterable[Finding]) -> list[dict[str, Any]]:
         {"line": line_of(text, each.place), "place": each.place, "message": each.sentence}
         for each in findings
     ]
-
-
-def _text_of(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise EditionDataError(f"{file} is not a text file (byte {error.start + 1}).") from None
-    except OSError as error:
-        raise EditionDataError(f"{file} cannot be read: {error.strerror}.") from None

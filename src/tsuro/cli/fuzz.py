@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from tsuro.cli import completing
 from tsuro.cli.common import console, json_option, parse_switches, print_json, say, switch_option
 from tsuro.cli.fuzzing import Case, Verdict, play_case, schedule
 from tsuro.core.state import Reason
@@ -48,7 +49,15 @@ VerdictT = TypeVar("VerdictT", Verdict, "Reading")
     help="Read so many changed position lines instead.",
 )
 @click.option("--games", default=200, show_default=True, type=click.IntRange(1), metavar="N")
-@click.option("--edition", "-e", "editions", multiple=True, metavar="NAME", help="Only this one.")
+@click.option(
+    "--edition",
+    "-e",
+    "editions",
+    multiple=True,
+    metavar="NAME",
+    help="Only this one.",
+    shell_complete=completing.editions,
+)
 @click.option("--seats", multiple=True, type=int, metavar="N", help="Only this many seats.")
 @switch_option
 @click.option("--seed", default=1, show_default=True, metavar="N", help="Of the first game.")

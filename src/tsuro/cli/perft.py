@@ -6,6 +6,7 @@ import time
 
 import click
 
+from tsuro.cli import completing
 from tsuro.cli.common import chosen_edition, json_option, print_json, say, switch_option
 from tsuro.editions.edition import Edition
 from tsuro.engine.chance import SeededChance
@@ -21,7 +22,14 @@ Examples:
 
 
 @click.command("perft", epilog=EPILOG)
-@click.option("--edition", "-e", default="classic", show_default=True, metavar="NAME")
+@click.option(
+    "--edition",
+    "-e",
+    default="classic",
+    show_default=True,
+    metavar="NAME",
+    shell_complete=completing.editions,
+)
 @click.option("--seats", default=2, show_default=True, metavar="N")
 @click.option("--seed", default=1, show_default=True, metavar="N", help="Fixes all luck.")
 @click.option("--depth", default=2, show_default=True, type=click.IntRange(0, 12))

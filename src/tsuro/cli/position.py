@@ -10,11 +10,13 @@ from typing import Any
 
 import click
 
+from tsuro.cli import completing
 from tsuro.cli.common import (
     chosen_edition,
     json_option,
     plural,
     print_json,
+    require_suffix,
     switch_option,
     wants_colour,
     write_file,
@@ -58,7 +60,12 @@ class Played:
 
 @click.command("position", epilog=EPILOG)
 @click.argument("text", required=False)
-@click.option("--new", metavar="EDITION", help="Print the start position of a new game.")
+@click.option(
+    "--new",
+    metavar="EDITION",
+    shell_complete=completing.editions,
+    help="Print the start position of a new game.",
+)
 @click.option("--seats", type=int, metavar="N", help="For --new; two if not given.")
 @click.option("--seed", type=int, metavar="N", help="Let luck be decided by this seed.")
 @switch_option
@@ -81,6 +88,7 @@ def command(
     --play the position changes first: what happened is told, and the new position printed.
     Outcomes of luck are played like decisions (*T05), or decided by --seed.
     """
+    require_suffix(svg, ".svg", "--svg")
     if new is not None and text is not None:
         raise click.UsageError("Give a position or --new, not both.")
     if new is None and (seats is not None or switches):

@@ -30,6 +30,11 @@ class PicturesMissing(TsuroError):
     code = "pictures_missing"
 
 
+def require_png() -> None:
+    """Find out before the work, not after it, that no PNG can be made of it."""
+    _extra("resvg_py")
+
+
 def png_of(svg: str, *, width: int | None = None) -> bytes:
     """A PNG of an SVG picture, `width` pixels wide or in its own size."""
     resvg = _extra("resvg_py")

@@ -17,6 +17,7 @@ from tsuro.cli.common import (
     plural,
     print_json,
     read_record,
+    require_suffix,
     say,
     wants_colour,
     write_file,
@@ -29,6 +30,7 @@ from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step
 from tsuro.errors import BadSetting
 from tsuro.formats.ascii import draw_text
+from tsuro.formats.ascii.layout import Scale
 from tsuro.formats.heading import heading_of
 from tsuro.formats.position import format_position
 from tsuro.formats.prose import EnglishNarrator
@@ -43,9 +45,10 @@ Examples:
   tsuro replay game.tsr --check         play it again and verify the result
   tsuro replay game.tsr --at 12         the position after twelve decisions
   tsuro replay game.tsr --svg last.svg  draw it; a folder gets every position
-  tsuro replay game.tsr --gif game.gif"""
+  tsuro replay game.tsr --gif game.gif
+  tsuro replay - --check < game.tsr     from a pipe"""
 
-KEYS = "←→ step   n p next, previous loss   Home End   q quit"
+KEYS = ("←→ step", "n p next, previous loss", "Home End", "q quit")
 
 
 @dataclass(frozen=True)
@@ -109,10 +112,15 @@ class ReplayedGame:
 
 
 @click.command("replay", epilog=EPILOG)
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file", type=click.Path(path_type=Path))
 @click.option("--check", is_flag=True, help="Only verify that it replays to its result.")
 @click.option("--at", type=int, metavar="N", help="The position after N decisions.")
-@click.option("--svg", type=click.Path(path_type=Path), help="Draw one position, or all (folder).")
+@click.option(
+    "--svg",
+    type=click.Path(path_type=Path),
+    metavar="FILE|FOLDER",
+    help="Draw one position into a file *.svg, or every one into a folder.",
+)
 @click.option("--gif", type=click.Path(path_type=Path, dir_okay=False), help="Draw the game.")
 @json_option
 def command(
@@ -123,11 +131,14 @@ def command(
     gif: Path | None,
     as_json: bool,
 ) -> None:
-    """Show a recorded game again.
+    """Show a recorded game again; a FILE called `-` is read from standard input.
 
     The record is replayed through the rules before anything is shown, so a truncated or edited
     file is always noticed; --check does only that.
     """
+    if svg is not None and svg.suffix:
+        require_suffix(svg, ".svg", "--svg")
+    require_suffix(gif, ".gif", "--gif")
     record = read_record(file)
     game = ReplayedGame(record, record.steps())
     where = _place(game, at)
@@ -185,7 +196,7 @@ def _json(game: ReplayedGame, at: int) -> dict[str, Any]:
 
 
 def _draw(game: ReplayedGame, path: Path, at: int | None) -> None:
-    if path.suffix == ".svg":
+    if path.suffix:
         where = _place(game, at)
         picture = draw_svg(game.edition, game.state(where), events=game.history(where))
         write_file(path, picture)
@@ -209,7 +220,7 @@ def _animate(game: ReplayedGame, path: Path) -> None:
 def _show(game: ReplayedGame) -> None:
     if can_read_keys():
         with full_screen() as screen:
-            _step_through(game, screen)
+            step_through(game, screen)
         return
     for at in range(game.last + 1):
         click.echo(f"{at}: {game.decision(at)}")
@@ -219,7 +230,7 @@ def _show(game: ReplayedGame) -> None:
         _print(game, game.last)
 
 
-def _step_through(game: ReplayedGame, screen: Screen) -> None:
+def step_through(game: ReplayedGame, screen: Screen) -> None:
     at = 0
     while True:
         _show_picture(game, screen, at)
@@ -253,7 +264,8 @@ def _moved(game: ReplayedGame, at: int, key: Key | str) -> int:
 def _show_picture(game: ReplayedGame, screen: Screen, at: int) -> None:
     from rich.text import Text
 
-    from tsuro.cli.terminal.pages import Panel, beside, board_text, player_lines
+    from tsuro.cli.terminal.arranging import Panel, arranged
+    from tsuro.cli.terminal.pages import board_text, player_lines
 
     state = game.state(at)
     ask = game.steps[game.stops[at]].ask
@@ -263,7 +275,10 @@ def _show_picture(game: ReplayedGame, screen: Screen, at: int) -> None:
         players=player_lines(game.names, state, to_act=to_act),
         old=[f"{game.decision(at)}"],
         new=game.narrator.story(game.events(at)),
-        lines=[Text(), Text(KEYS, style="dim")],
+        keys=KEYS,
     )
-    board = board_text(game.edition, state, history=game.history(at))
-    screen.show(beside(board, panel, width=screen.width, height=screen.height))
+
+    def board(scale: Scale) -> Text:
+        return board_text(game.edition, state, scale=scale, history=game.history(at))
+
+    screen.show(arranged(board, panel, width=screen.width, height=screen.height))

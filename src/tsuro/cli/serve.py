@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 import webbrowser
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,10 +15,10 @@ from tsuro.cli.common import print_json, say
 from tsuro.cli.raster import gif_of
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step
+from tsuro.errors import TsuroError
 
 if TYPE_CHECKING:
-    import socket
-
+    from tsuro.server.configuring import Wanted
     from tsuro.server.settings import Settings
 
 OPEN_AFTER = 0.6
@@ -25,17 +27,17 @@ OPEN_AFTER = 0.6
 EPILOG = """\b
 Examples:
   tsuro serve                    open the page in the browser
-  tsuro serve --host 0.0.0.0     for everybody in the local network"""
+  tsuro serve --host 0.0.0.0     for everybody in the local network
+  tsuro serve --no-open --public-url https://tsuro.example.org --trusted-proxy 127.0.0.1
+                                 on the internet, behind a proxy (docs/hosting.md)"""
 
 
 @click.command(name="serve", epilog=EPILOG)
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 for the network.")
+@click.option("--host", help="0.0.0.0 for the network.  [default: 127.0.0.1]")
 @click.option(
     "--port",
-    default=8000,
-    show_default=True,
     type=click.IntRange(0, 65_535),
-    help="If it is taken, the next free one; 0 for any.",
+    help="If it is taken, the next free one; 0 for any.  [default: 8000]",
 )
 @click.option(
     "--data",
@@ -44,38 +46,108 @@ Examples:
 )
 @click.option("--open/--no-open", "opens", default=True, help="Open the browser.")
 @click.option("--name", "names", multiple=True, help="A host name to answer to; may be repeated.")
+@click.option("--public-url", metavar="URL", help="How people reach it, such as https://a.example.")
+@click.option(
+    "--trusted-proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy whose forwarded headers are believed; may be repeated, and be a network.",
+)
+@click.option(
+    "--metrics-from",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Who may read /metrics beside this machine; may be repeated.",
+)
+@click.option(
+    "--keep",
+    type=click.IntRange(1, 36_500),
+    metavar="DAYS",
+    help="Delete games and sessions that nobody touched for so long.",
+)
+@click.option(
+    "--limit",
+    "limit_texts",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A limit, such as loaded_tables=5000 or tables=60/0.5; may be repeated.",
+)
+@click.option("--log-format", type=click.Choice(["text", "json"]), help="Of the log lines.")
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    help="Which lines are written.  [default: info]",
+)
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A TOML file with all of this; options on the command line come first.",
+)
 @click.option("--no-limits", is_flag=True, help="No budgets per address: for measurements only.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of the protocol and stop.")
-def command(
-    host: str,
-    port: int,
-    data: str | None,
-    opens: bool,
-    names: tuple[str, ...],
-    no_limits: bool,
-    schema: bool,
-) -> None:
+def command(opens: bool, config: Path | None, no_limits: bool, schema: bool, **given: Any) -> None:
     """Play in the browser, with friends and bots."""
-    try:
-        from tsuro.server import run
-        from tsuro.server.settings import UNLIMITED, Limits
-    except ImportError as error:
-        raise click.ClickException(
-            f"{error.name} is missing; install the server with: pip install 'tsuro[server]'"
-        ) from None
+    from tsuro.server import run
+    from tsuro.server.reporting import report_to_stderr
+    from tsuro.server.storage.trouble import IN_USE, StorageTrouble
+
     if schema:
         from tsuro.server.protocol import protocol_schema
 
         print_json(protocol_schema())
         return
-    folder = str(run.data_folder()) if data is None else data
-    limits = UNLIMITED if no_limits else Limits()
-    settings = run.settings_for(
-        host, folder, limits=limits, hosts=frozenset(names), animate=animated
+    wanted = _wanted(config, given, no_limits=no_limits)
+    report_to_stderr(wanted.log_format, wanted.log_level)
+    chosen = run.settings_for(
+        wanted.host,
+        str(run.data_folder()) if wanted.data is None else wanted.data,
+        limits=wanted.limits,
+        hosts=frozenset(wanted.names),
+        public=wanted.public,
+        trusted_proxies=wanted.trusted_proxy,
+        metrics_from=wanted.metrics_from,
+        keep_days=wanted.keep,
+        animate=animated,
     )
-    listener = run.bind(host, port, search=True)
-    _announce(run.link_to(host, listener.getsockname()[1]), settings, opens=opens)
-    _serve(listener, settings)
+    settings = run.fitted(chosen)
+    listener = run.bind(wanted.host, wanted.port, search=wanted.public is None)
+    port = listener.getsockname()[1]
+    link, reachable = run.link_to(wanted.host, port), run.reachable_at(wanted.host, port)
+    if wanted.public is not None:
+        link = reachable = wanted.public.url
+    settings = replace(settings, reachable=reachable)
+    opens = opens and wanted.public is None
+    try:
+        app = run.prepared(settings, link)
+    except StorageTrouble as trouble:
+        listener.close()
+        if not opens or trouble.code != IN_USE:
+            raise
+        _open_first(trouble, Path(settings.database))
+        return
+    _announce(link, settings, opens=opens)
+    run.serve(listener, app, settings)
+
+
+def _open_first(trouble: TsuroError, database: Path) -> None:
+    """Whoever starts the game twice wants to play, not to read why it cannot run twice."""
+    from tsuro.server.storage.lock import holder_of
+
+    address = holder_of(database)
+    if not address:
+        raise trouble
+    click.echo(address)
+    say("The game is running already; this is where.")
+    webbrowser.open(address)
+
+
+def _wanted(config: Path | None, given: dict[str, Any], *, no_limits: bool) -> Wanted:
+    """Options first, then the file, then what is usual."""
+    from tsuro.server.configuring import wanted
+    from tsuro.server.settings import UNLIMITED, Limits
+
+    return wanted(config, given, UNLIMITED if no_limits else Limits())
 
 
 def animated(edition: Edition, steps: Sequence[Step], *, dark: bool) -> bytes:
@@ -85,14 +157,10 @@ def animated(edition: Edition, steps: Sequence[Step], *, dark: bool) -> bytes:
 
 def _announce(link: str, settings: Settings, *, opens: bool) -> None:
     click.echo(link)
+    if settings.reachable is not None and settings.reachable != link:
+        say(f"For others in your network: {settings.reachable}")
     say(f"Games are kept in {settings.database}. Stop with Ctrl+C.")
     if opens:
         timer = threading.Timer(OPEN_AFTER, webbrowser.open, (link,))
         timer.daemon = True
         timer.start()
-
-
-def _serve(listener: socket.socket, settings: Settings) -> None:
-    from tsuro.server.run import serve
-
-    serve(listener, settings)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tsuro.cli import completing
 from tsuro.cli.common import (
     console,
     json_option,
@@ -45,12 +46,20 @@ WIDE = 200
 
 
 @click.command("simulate", epilog=EPILOG)
-@click.option("--edition", "-e", default="classic", show_default=True, metavar="NAME")
+@click.option(
+    "--edition",
+    "-e",
+    default="classic",
+    show_default=True,
+    metavar="NAME",
+    shell_complete=completing.editions,
+)
 @click.option("--seats", default=4, show_default=True, type=int, metavar="N")
 @click.option("--games", default=100_000, show_default=True, type=int, metavar="N")
 @click.option(
     "--policy",
     "policies",
+    shell_complete=completing.policies,
     default="random",
     show_default=True,
     metavar="NAME[,NAME...]",

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from tsuro.cli import completing
 from tsuro.cli.common import (
     CannotWrite,
     console,
@@ -75,7 +76,15 @@ class Done:
 
 
 @click.command("warm", epilog=EPILOG)
-@click.option("--edition", "-e", "editions", multiple=True, metavar="NAME", help="Only this one.")
+@click.option(
+    "--edition",
+    "-e",
+    "editions",
+    multiple=True,
+    metavar="NAME",
+    help="Only this one.",
+    shell_complete=completing.editions,
+)
 @click.option("--seats", multiple=True, type=int, metavar="N", help="Only for this many seats.")
 @switch_option
 @click.option("--prune", "prunes", is_flag=True, help="Remove all code this version does not use.")

@@ -8,9 +8,10 @@ from textwrap import shorten
 
 from rich.text import Text
 
+from tsuro.cli.terminal.arranging import Panel, arranged
 from tsuro.cli.terminal.chooser import Chooser
 from tsuro.cli.terminal.lessons import help_pages
-from tsuro.cli.terminal.pages import Panel, beside, board_text, page, player_lines
+from tsuro.cli.terminal.pages import board_text, page, player_lines, split_page
 from tsuro.cli.terminal.screen import Key, Screen
 from tsuro.cli.terminal.table import TerminalTable
 from tsuro.cli.terminal.trays import Group, Tray
@@ -19,16 +20,16 @@ from tsuro.core.actions import Swap
 from tsuro.core.events import Event
 from tsuro.core.geometry import Cell
 from tsuro.core.ids import Seat, TileId
-from tsuro.core.state import GameState
 from tsuro.core.tiles import Laid
 from tsuro.engine.views import seen_state
 from tsuro.errors import TsuroError
+from tsuro.formats.ascii.layout import Scale
 from tsuro.formats.ascii.panel import supplies
 from tsuro.formats.heading import heading_of
 from tsuro.rules.exchange import Exchange
 
 LONGEST_COMPLAINT = 120
-KEYS = "h hint   u undo   ? help   q quit"
+KEYS = ("Enter do it", "h hint", "u undo", "? help", "q quit")
 
 
 class Leave(Exception):
@@ -48,6 +49,7 @@ class Watcher:
         viewer: Seat | None,
         lines: list[Text],
         *,
+        keys: Sequence[str] = (),
         tray: Tray | None = None,
         future: list[Event] | None = None,
         marked: Cell | None = None,
@@ -58,22 +60,30 @@ class Watcher:
         old, new = self.table.story(viewer)
         panel = Panel(
             title=f"{heading_of(game.edition)} · {_when(state.turn.number)} · seed {game.seed}",
-            players=[
-                *player_lines(self.table.names, state, to_act=game.to_act),
+            players=player_lines(self.table.names, state, to_act=game.to_act),
+            notes=[
                 Text(", ".join(supplies(state)), style="dim"),
                 *(_complaint(each) for each in self.table.complaints[-1:]),
             ],
             old=old,
             new=new,
             lines=lines,
+            keys=keys,
             tray=tray,
             tiles=() if viewer is None else state.hands[viewer],
         )
-        board = board_text(
-            game.edition, state, history=game.events, ghost=future or (), marked=marked
-        )
-        focus = _row_of(state, game.to_act if viewer is None else viewer)
-        screen.show(beside(board, panel, width=screen.width, height=screen.height, focus=focus))
+
+        def board(scale: Scale) -> Text:
+            return board_text(
+                game.edition,
+                state,
+                scale=scale,
+                history=game.events,
+                ghost=future or (),
+                marked=marked,
+            )
+
+        screen.show(arranged(board, panel, width=screen.width, height=screen.height))
 
     def bots_play(self, viewer: Seat | None) -> None:
         """All bots up to the next decision of a person, each to be seen."""
@@ -81,35 +91,34 @@ class Watcher:
         while game.to_act is not None and game.to_act not in self.table.people:
             name = self.table.names[game.to_act]
             if self.pause:
-                self.show(
-                    viewer,
-                    [
-                        Text(),
-                        Text(f"{name} plays ... (q quit, any other key: faster)", style="dim"),
-                    ],
-                )
+                told = f"{name} plays ... (q quit, any other key: faster)"
+                self.show(viewer, [Text(told, style="dim")])
             self.table.let_bot_play()
             if self.pause and self.screen.keyboard.wait(self.pause) == "q":
                 raise Leave
 
-    def over(self, viewer: Seat | None) -> None:
+    def over(self, viewer: Seat | None) -> bool:
+        """Tell the result; whether another game is wanted."""
         result = self.table.game.result
         assert result is not None
         text = self.table.narrator(viewer).result(result)
         lines = [
-            Text(),
             Text(f"{text[0].upper()}{text[1:]}.", style="bold"),
-            Text("Press any key.", style="dim"),
+            Text("Again? Press a. Press any key to leave.", style="dim"),
         ]
         self.show(viewer, lines)
-        while self.screen.keyboard.read() is Key.RESIZE:
+        while (key := self.screen.keyboard.read()) is Key.RESIZE:
             self.show(viewer, lines)
+        return key in ("a", "A")
 
 
 def play_with_keys(
     table: TerminalTable, screen: Screen, *, record: Path | None, pause: float
-) -> None:
-    """The whole game; on the way out, however that comes, the record is saved."""
+) -> bool:
+    """The whole game, and whether another one is wanted.
+
+    On the way out, however that comes, the record is saved.
+    """
     watcher = Watcher(table, screen, pause=pause)
     game = table.game
     last: Seat | None = table.people[0] if len(table.people) == 1 else None
@@ -123,9 +132,9 @@ def play_with_keys(
                 _hand_over(table, screen, seat)
             last = seat
             Decision(watcher, seat).take()
-        watcher.over(None if table.is_hot_seat else last)
+        return watcher.over(None if table.is_hot_seat else last)
     except (Leave, EOFError):
-        return
+        return False
     finally:
         table.save(record)
 
@@ -238,7 +247,11 @@ class Decision:
 
     def help(self) -> None:
         screen = self.watcher.screen
-        pages = help_pages(self.table.game.edition)
+        pages = [
+            (title, part)
+            for title, lines in help_pages(self.table.game.edition)
+            for part in split_page(lines, width=screen.width, height=screen.height)
+        ]
         for number, (title, lines) in enumerate(pages, 1):
             then = "back to the game" if number == len(pages) else "more"
             picture = page(title, lines, f"{number} of {len(pages)}   any key: {then}")
@@ -249,8 +262,10 @@ class Decision:
     def quit(self) -> None:
         self.message = "Leave the game? y: yes, any other key: no"
         self.show()
+        while (key := self.watcher.screen.keyboard.read()) is Key.RESIZE:
+            self.show()
         self.message = ""
-        if self.watcher.screen.keyboard.read() in ("y", "Y", "q"):
+        if key in ("y", "Y", "q"):
             raise Leave
 
     def show(self) -> None:
@@ -260,7 +275,6 @@ class Decision:
         future = ghost(narrator, game.state, game.decide, choice.action)
         told = effect(narrator, choice.action, future)
         lines = [
-            Text(),
             Text(f"{self._name()}{question(game.state, game.decide)}", style="bold"),
             Text.assemble((f" {choice.action} ", "reverse"), f"  {told}"),
         ]
@@ -270,13 +284,17 @@ class Decision:
             others = [kind for kind in self.chooser.kinds if kind != self.chooser.kind]
             lines.append(Text(f"Tab: {', '.join(others)}"))
         lines += [Text(each, style="cyan") for each in self.advice]
-        lines += [
-            Text(f"> {self.typed}   {self.message}" if self.typed else self.message, "yellow"),
-            Text(f"{arrows(choice.action)}   Enter do it", style="dim"),
-            Text(KEYS, style="dim"),
-        ]
+        prompt = f"> {self.typed}   {self.message}" if self.typed else self.message
+        lines.append(Text(prompt, "yellow"))
         marked = cell_of(choice.action)
-        self.watcher.show(self.seat, lines, tray=self._tray(), future=future, marked=marked)
+        self.watcher.show(
+            self.seat,
+            lines,
+            keys=(*arrows(choice.action), *KEYS),
+            tray=self._tray(),
+            future=future,
+            marked=marked,
+        )
 
     def _tray(self) -> Tray:
         """The hand as it would lie, turned as far as the highlighted tile; or what is swapped."""
@@ -319,15 +337,6 @@ def _group(heading: str, tiles: Sequence[TileId], chosen: TileId | None) -> Grou
     """Unturned tiles of one owner."""
     marked = Laid(chosen, 0) if chosen is not None and chosen in tiles else None
     return Group(tuple(Laid(tile, 0) for tile in tiles), marked, heading.capitalize())
-
-
-def _row_of(state: GameState, seat: Seat | None) -> int | None:
-    """The row of the board that matters most to a seat."""
-    for pawn in state.pawns if seat is not None else ():
-        place = pawn.stop if pawn.stop is not None else pawn.beside
-        if pawn.seat == seat and place is not None:
-            return place.cell.row
-    return None
 
 
 def _complaint(text: str) -> Text:

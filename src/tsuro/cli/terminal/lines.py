@@ -19,8 +19,11 @@ from tsuro.formats.ascii import draw_text
 COMMANDS = "Type an option, or: hint, undo, options, quit."
 
 
-def play_with_lines(table: TerminalTable, *, record: Path | None) -> None:
-    """Read decisions of people from standard input until the game or the input ends."""
+def play_with_lines(table: TerminalTable, *, record: Path | None) -> bool:
+    """Read decisions of people from standard input until the game or the input ends.
+
+    Whether another game is wanted is asked of people only.
+    """
     told = complained = 0
     try:
         while not table.game.over:
@@ -36,12 +39,13 @@ def play_with_lines(table: TerminalTable, *, record: Path | None) -> None:
             line = sys.stdin.readline()
             if not line or line.strip() in ("quit", "q"):
                 say("The game is not finished.")
-                return
+                return False
             _answer(table, seat, line.strip())
         if table.people:
             _tell(table, table.people[0], told)
     finally:
         table.save(record)
+    return bool(table.people) and at_terminal() and click.confirm("Again?", err=True)
 
 
 def _tell(table: TerminalTable, viewer: Seat | None, told: int) -> int:

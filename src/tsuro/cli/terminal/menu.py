@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import click
 from rich.console import Group, RenderableType
@@ -12,10 +14,14 @@ from rich.text import Text
 from tsuro.bots.levels import LEVELS, USUAL
 from tsuro.cli.terminal.lessons import WELCOME
 from tsuro.cli.terminal.screen import Key, Screen
+from tsuro.cli.terminal.sizes import folded, is_too_small, too_small
 from tsuro.editions.registry import MAX_SEATS, introductions
 
 MOST_OPPONENTS = MAX_SEATS - 1
 DEFAULT_OPPONENTS = 2
+EDGE: Final = 1
+MARGIN: Final = 2
+"""Rows and columns around the menu."""
 
 
 @dataclass
@@ -44,28 +50,36 @@ class Menu:
             case _:
                 pass
 
-    def picture(self) -> RenderableType:
-        lines: list[RenderableType] = [Text("T S U R O", style="bold"), ""]
-        lines += [Text(line) for line in WELCOME]
-        lines += ["", Text("Which edition?", style="bold")]
+    def picture(self, *, width: int, height: int) -> RenderableType:
+        """What the game is, if there is room for that; what to choose in any case."""
+        if is_too_small(width, height):
+            return too_small(width, height)
+        gap = [Text()]
+        rows = sum(len(folded(line, width - 2 * MARGIN)) for line in self._lines(WELCOME, gap))
+        if rows + 2 * EDGE <= height:
+            return Padding(Group(*self._lines(WELCOME, gap)), (EDGE, MARGIN))
+        return Padding(Group(*self._lines(WELCOME[:1], [])), (0, MARGIN))
+
+    def _lines(self, welcome: Sequence[str], gap: list[Text]) -> list[Text]:
+        lines = [Text("T S U R O", style="bold"), *gap, *map(Text, welcome)]
+        lines += [Text(), Text("Which edition?", style="bold")]
         for number, (title, _) in enumerate(introductions().values()):
             chosen = number == self.edition
             style = "reverse" if chosen else ""
             lines.append(Text.assemble(" ▸ " if chosen else "   ", (f" {title} ", style)))
-        lines += ["", Text(f"   {introductions()[self.name].twist}")]
+        lines += [*gap, Text(introductions()[self.name].twist)]
         level = LEVELS[self.level]
-        lines += ["", Text("How many opponents, and how strong?", style="bold")]
-        lines += [Text(f"   ◂ {self.opponents} ▸  {level.name}: {level.character}")]
+        lines += [Text(), Text("How many opponents, and how strong?", style="bold")]
+        lines.append(Text(f" ◂ {self.opponents} ▸  {level.name}: {level.character}"))
         keys = "↑↓ edition   ←→ opponents   Tab strength   Enter play   q quit"
-        lines += ["", Text(keys, style="dim")]
-        return Padding(Group(*lines), (1, 2))
+        return [*lines, Text(), Text(keys, style="dim")]
 
 
 def choose_game(screen: Screen) -> Menu | None:
     """What to play; None to leave."""
     menu = Menu()
     while True:
-        screen.show(menu.picture())
+        screen.show(menu.picture(width=screen.width, height=screen.height))
         key = screen.keyboard.read()
         if key is Key.ENTER:
             return menu

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -25,6 +27,8 @@ from tsuro.formats.record import name_headers
 from tsuro.game import Game
 
 LONGEST_NAME = 20
+PRINTED = 100
+"""Lines that are kept of what bots print."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,8 @@ class TerminalTable:
         self._adviser = _adviser(adviser)
         self.forfeits: Counter[Seat] = Counter()
         """Decisions that bots failed to make and luck made for them."""
+        self.printed: deque[str] = deque(maxlen=PRINTED)
+        """What bots printed while they decided: it would spoil the screen, and JSON."""
         self._complaints: dict[tuple[Seat, str], str] = {}
 
     @property
@@ -134,7 +140,10 @@ class TerminalTable:
             self.game.play(self.game.options[0])
             return
         view, options = self.game.view(seat), self.game.options
-        self.game.play(bot.choose(view, options, self._luck(seat), self._clock()))
+        with redirect_stdout(StringIO()) as aside:
+            chosen = bot.choose(view, options, self._luck(seat), self._clock())
+        self.printed.extend(f"{self.names[seat]}: {line}" for line in aside.getvalue().splitlines())
+        self.game.play(chosen)
         self._note_faults(bot, seat)
 
     def _note_faults(self, bot: GuardedBot, seat: Seat) -> None:

@@ -10,12 +10,10 @@ from rich.text import Text
 from tsuro.core.tiles import FACE_LETTERS, Laid
 from tsuro.editions.edition import Edition
 from tsuro.formats.ascii import draw_tile_text
-from tsuro.formats.ascii.canvas import CELL_HEIGHT, CELL_WIDTH
+from tsuro.formats.ascii.layout import Scale
 
-PLACE = CELL_WIDTH + 2
-"""Columns that a tile takes with the gap behind it."""
-ROWS = CELL_HEIGHT + 2
-"""Lines of a tile and its name."""
+GAP = 2
+"""Columns that a tile takes beside its width: its second border and a blank."""
 
 
 @dataclass(frozen=True)
@@ -36,43 +34,49 @@ class Tray:
     before_board: bool = False
     """The decision is about these tiles alone: where room is short, the board gives way."""
 
-    def pictures(self, *, width: int, height: int) -> list[Text]:
-        """All tiles if there is room for them, else the highlighted ones, else none."""
-        chosen = [replace(each, tiles=(each.chosen,)) for each in self.groups if each.chosen]
-        for groups in (self.groups, chosen):
-            lines = [line for row in _flowing(groups, width) for line in self._drawn(row)]
-            if len(lines) <= height:
-                return lines
-        return []
+    def chosen_only(self) -> Tray:
+        """The highlighted tiles, where there is no room for all."""
+        chosen = (replace(each, tiles=(each.chosen,)) for each in self.groups if each.chosen)
+        return replace(self, groups=tuple(chosen))
 
-    def _drawn(self, row: Sequence[Group]) -> list[Text]:
+    def pictures(self, scale: Scale, *, width: int) -> list[Text]:
+        """All tiles in rows as wide as the room."""
+        place = scale.width + GAP
+        return [
+            line for row in _flowing(self.groups, width, place) for line in self._drawn(row, scale)
+        ]
+
+    def _drawn(self, row: Sequence[Group], scale: Scale) -> list[Text]:
         """Groups next to each other, below their headings if they have any."""
-        heading = Text("  ".join(_fitted(each) for each in row), style="bold")
-        lines = [Text() for _ in range(ROWS)]
+        place = scale.width + GAP
+        heading = Text("  ".join(_fitted(each, place) for each in row), style="bold")
+        lines = [Text() for _ in range(scale.height + 2)]
         for group in row:
             for laid in group.tiles:
-                self._add(lines, laid, chosen=laid == group.chosen)
+                self._add(lines, laid, scale, chosen=laid == group.chosen)
             for line in lines:
                 line.append(" ")
         return [heading, *lines] if heading.plain.strip() else lines
 
-    def _add(self, lines: Sequence[Text], laid: Laid, *, chosen: bool) -> None:
+    def _add(self, lines: Sequence[Text], laid: Laid, scale: Scale, *, chosen: bool) -> None:
         two_faced = self.edition.tiles.two_faced(laid.tile)
         name = f"{laid.tile}{FACE_LETTERS[laid.face] if two_faced else ''}"
-        drawn = (*draw_tile_text(self.edition, laid), f"▸{name}◂" if chosen else name)
+        if chosen:
+            name = f"▸{name}◂"[: scale.width + 1]
+        drawn = (*draw_tile_text(self.edition, laid, scale=scale), name)
         for line, text in zip(lines, drawn, strict=True):
-            line.append(text.center(CELL_WIDTH + 1) + " ", style="bold" if chosen else "dim")
+            line.append(text.center(scale.width + 1) + " ", style="bold" if chosen else "dim")
 
 
-def _fitted(group: Group) -> str:
+def _fitted(group: Group, place: int) -> str:
     """The heading as wide as the tiles below it."""
-    room = len(group.tiles) * PLACE - 1
+    room = len(group.tiles) * place - 1
     return group.heading[:room].ljust(room)
 
 
-def _flowing(groups: Sequence[Group], width: int) -> list[list[Group]]:
+def _flowing(groups: Sequence[Group], width: int, place: int) -> list[list[Group]]:
     """As many groups in a row as fit; one that is too wide alone goes on in the next row."""
-    most = max(1, width // PLACE)
+    most = max(1, width // place)
     pieces = [
         replace(group, tiles=group.tiles[start : start + most])
         for group in groups
@@ -80,8 +84,8 @@ def _flowing(groups: Sequence[Group], width: int) -> list[list[Group]]:
     ]
     rows: list[list[Group]] = []
     for piece in pieces:
-        taken = sum(len(each.tiles) * PLACE + 1 for each in rows[-1]) if rows else width
-        if taken + len(piece.tiles) * PLACE <= width:
+        taken = sum(len(each.tiles) * place + 1 for each in rows[-1]) if rows else width
+        if taken + len(piece.tiles) * place <= width:
             rows[-1].append(piece)
         else:
             rows.append([piece])

@@ -69,11 +69,11 @@ WITHDRAWING: Final = {
     "same_turn": "your tiles are discarded; you rise at once for your Life token, and lay a tile",
 }
 """What taking the own pawn off brings and costs, by the switch `immolate` (PR-18)."""
-ARROWS: Final[dict[type[Decision], str]] = {
-    PlaceTile: "←→ turn   ↑↓ tile",
-    TurnTile: "←→ turn   ↑↓ face",
-    Swap: "←→ take   ↑↓ give",
-    Flip: "←→ way   ↑↓ tile",
+ARROWS: Final[dict[type[Decision], tuple[str, ...]]] = {
+    PlaceTile: ("←→ turn", "↑↓ tile"),
+    TurnTile: ("←→ turn", "↑↓ face"),
+    Swap: ("←→ take", "↑↓ give"),
+    Flip: ("←→ way", "↑↓ tile"),
 }
 UNCHANGED: Final[dict[type[Decision], str]] = {
     Keep: "your hand stays as it is",
@@ -103,9 +103,9 @@ def question(state: GameState, decide: Decide) -> str:
     return FLIPS.get(decide.rule, FLIPS[scored]).format(cell=first.cell)
 
 
-def arrows(action: Decision) -> str:
+def arrows(action: Decision) -> tuple[str, ...]:
     """What the arrow keys change."""
-    return ARROWS.get(type(action), "←→ ↑↓ choose")
+    return ARROWS.get(type(action), ("←→ ↑↓ choose",))
 
 
 def describe(action: Decision) -> str:
