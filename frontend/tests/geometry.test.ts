@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CELL, cellName, curve, heading, pairsKey, pointOf, quietSpot, routePath, Track, turnPairs, turnPoint, turnSpot } from "../src/lib/geometry";
+import { CELL, curve, heading, pairsKey, pointOf, quietSpot, routePath, Track, turnPairs, turnPoint, turnSpot } from "../src/lib/geometry";
+import { cellName, nameSquaresBy } from "../src/lib/squares";
 
 describe("points", () => {
   it("meet between neighbouring cells", () => {
@@ -80,4 +81,12 @@ it("the quiet spot lies off the paths", () => {
 it("cells have names on boards of any size", () => {
   expect(cellName(0, 0)).toBe("a1");
   expect(cellName(9, 9)).toBe("j10");
+});
+
+it("cells are named by the dice printed beside them, or by those on both sides", () => {
+  nameSquaresBy({ columns: [0, 1, 2, 4, 5, 6], rows: [0, 1, 2, 4, 5, 6], arrows: {} });
+  expect(cellName(2, 4)).toBe("gold 3, blue 4");
+  expect(cellName(3, 0)).toBe("gold 3–4, blue 1");
+  expect(cellName(7, 0)).toBe("h1");
+  nameSquaresBy(null);
 });

@@ -28,7 +28,8 @@ describe("bots", () => {
     expect(botName("dragon")).toBe("Dragon");
     expect(botName("cautious:slips=0.2")).toBe("Cautious");
     expect(character(bot("dragon", true))).toBe(en["character.dragon"]);
-    expect(character(bot("random", false))).toBe("is random");
+    expect(character(bot("random", false))).toBe(en["character.random"]);
+    expect(character(bot("stranger", false))).toBe("is stranger");
   });
 
   it("are chosen from what the server has", () => {

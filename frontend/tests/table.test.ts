@@ -66,7 +66,9 @@ describe("a table", () => {
     vi.useFakeTimers();
     vi.stubGlobal("WebSocket", Wire);
     vi.stubGlobal("location", { protocol: "http:", host: "here" });
-    vi.stubGlobal("document", { hidden: false });
+    const events = { addEventListener: () => {}, removeEventListener: () => {} };
+    vi.stubGlobal("document", { hidden: false, ...events });
+    for (const [name, nothing] of Object.entries(events)) vi.stubGlobal(name, nothing);
     store = new TableStore("k7f3qx");
     wire = Wire.all.at(-1)!;
     wire.onopen();
@@ -80,7 +82,7 @@ describe("a table", () => {
   });
 
   it("begins with hello, in the language of the page", () => {
-    expect(wire.sent).toEqual([{ type: "hello", protocol: 2, language: "en" }]);
+    expect(wire.sent).toEqual([{ type: "hello", protocol: 2, language: "en", exact: false }]);
     expect(store.mine).toEqual(asks);
   });
 
@@ -123,6 +125,17 @@ describe("a table", () => {
     expect(store.mine).toEqual(asks);
   });
 
+  it("notices within ten seconds that nobody answers, though nothing was closed", async () => {
+    await vi.advanceTimersByTimeAsync(3000);
+    await wire.tell({ type: "pong" });
+    expect([store.link, wire.kinds()]).toEqual(["open", ["hello", "ping"]]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.link).not.toBe("open");
+    const version = store.version;
+    wire.onmessage?.({ data: JSON.stringify(shown(9)) });
+    expect(store.version).toBe(version);
+  });
+
   it("goes back with an undo as soon as the position is shown", async () => {
     store.undo();
     const { id } = wire.sent[1] as { id: string };
@@ -141,9 +154,13 @@ describe("a table", () => {
   });
 
   it("speaks another language when the page does", async () => {
-    store.speak("en");
-    store.speak("de");
-    expect(wire.sent.slice(1)).toEqual([{ type: "speak", language: "de" }]);
+    store.speak("en", false);
+    store.speak("de", false);
+    store.speak("de", true);
+    expect(wire.sent.slice(1)).toEqual([
+      { type: "speak", language: "de", exact: false },
+      { type: "speak", language: "de", exact: true },
+    ]);
     await wire.tell(shown(4, { log: [{ n: 1, text: "eine Zeile" }] }));
     expect(store.log).toEqual([{ n: 1, text: "eine Zeile" }]);
   });

@@ -61,15 +61,15 @@ def test_bots_that_need_a_kernel_are_refused_at_once(house: House) -> None:
 
 def test_a_game_is_played_in_the_page() -> None:
     build_page()
-    with running_server() as address, sync_playwright() as playwright:
+    with running_server() as running, sync_playwright() as playwright:
         browser = launch(playwright)
-        person = Person.arrive(browser, address)
+        person = Person.arrive(browser, running.address)
         person.go_home()
         expect(person.page.get_by_text("Meadow Tsuro").first).to_be_visible()
         person.start("meadow")
         expect(person.page.locator(".players")).to_contain_text("Cautious")
         table = person.page.evaluate(NEW_TABLE)
-        person.page.goto(f"{address}/#/t/{table}")
+        person.page.goto(f"{running.address}/#/t/{table}")
         person.page.wait_for_selector("svg.board")
         person.play_on()
         expect(person.page.get_by_test_id("verdict")).to_contain_text("win")

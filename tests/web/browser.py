@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright
@@ -31,18 +32,41 @@ def build_page() -> None:
     subprocess.run([sys.executable, str(ROOT / "tools" / "build_web.py")], check=True)
 
 
+@dataclass(frozen=True)
+class Running:
+    """A server in a process of its own."""
+
+    address: str
+    process: subprocess.Popen[str]
+
+    def take_luck_of(self, name: str) -> None:
+        """From now on tiles, dice and bots do what they did whenever this name was given."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{name}\n")
+        self.process.stdin.flush()
+        said = self.process.stdout.readline()
+        assert said == f"{name}\n", f"the server said {said!r}"
+
+
 @contextmanager
-def running_server(*arguments: str) -> Iterator[str]:
-    """The address of a server of its own, with a data base that it forgets."""
-    command = [sys.executable, "-m", "tsuro", "serve", "--port", "0", "--no-open", "--no-limits"]
+def running_server(*arguments: str) -> Iterator[Running]:
+    """A server with a data base that it forgets, and with luck of our own."""
+    command = [sys.executable, "-m", "tests.web.lucky_server", "serve"]
+    command += ["--port", "0", "--no-open", "--no-limits"]
     if "--data" not in arguments:
         command += ["--data", ":memory:"]
     with subprocess.Popen(
-        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [*command, *arguments],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as server:
         assert server.stdout is not None
         try:
-            yield server.stdout.readline().strip().rstrip("/")
+            yield Running(server.stdout.readline().strip().rstrip("/"), server)
         finally:
             server.terminate()
 

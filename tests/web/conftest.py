@@ -9,17 +9,24 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.support.waiting import PATIENCE
-from tests.web.browser import ARTEFACTS, build_page, launch, running_server
+from tests.web.browser import ARTEFACTS, Running, build_page, launch, running_server
 from tests.web.person import Person
 
 expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def running() -> Iterator[Running]:
     build_page()
-    with running_server() as address:
-        yield address
+    with running_server() as running:
+        yield running
+
+
+@pytest.fixture
+def server(running: Running, request: pytest.FixtureRequest) -> str:
+    """Its address; each test has luck of its own, the same in every run."""
+    running.take_luck_of(request.node.nodeid)
+    return running.address
 
 
 @pytest.fixture(scope="module")

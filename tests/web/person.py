@@ -19,7 +19,7 @@ FIRST_CONTROL: Final = "controls => controls.find((each) => document.querySelect
 FORESEEN: Final = ".prompt[aria-busy=false]"
 """What is held up has been foreseen, as far as it can be."""
 OUTLOOK: Final = """() => [
-  document.querySelector('.play')?.disabled === false,
+  document.querySelector(".play")?.getAttribute("aria-disabled") === "false",
   [...document.querySelectorAll('.fates .lost')].some((each) => /you/i.test(each.textContent)),
 ]"""
 """Asked at once: every question to a browser takes its time."""
@@ -61,7 +61,7 @@ class Person:
         """Two clicks at most from home to a game against bots; the table's name."""
         self.go_home()
         self.page.click(f"[data-edition={edition}]")
-        self.page.wait_for_selector("svg.board")
+        self.page.wait_for_selector("main.table svg.board")
         return self.table
 
     @property
@@ -152,7 +152,7 @@ class Person:
         self.use("exchange")
         self.page.locator("[data-swap=give]").first.click()
         self.page.locator("[data-swap=take]").first.click()
-        button = self.page.locator(".tray .primary").first
+        button = self.page.locator(".play")
         if button.is_enabled():
             button.click()
         else:

@@ -13,9 +13,10 @@ from tests.web.browser import build_page, running_server
 from tests.web.person import Person
 from tsuro.editions.edition import RULES_VERSION
 from tsuro.formats.position import format_position
-from tsuro.server.documents import Seating, TableDocument
+from tsuro.server.play.documents import stored
 from tsuro.server.run import DATABASE
-from tsuro.server.store import Store, create
+from tsuro.server.storage.store import Store, create
+from tsuro.telling.documents import Seating, TableDocument
 
 NAME = "laststar"
 
@@ -37,7 +38,7 @@ def store_table(path: Path, position: str) -> None:
 
 
 async def _create(store: Store, document: TableDocument) -> None:
-    await store.do(create(document.stored(), [], at=0))
+    await store.do(create(stored(document), [], at=0))
 
 
 def test_whoever_strikes_the_last_pawn_takes_the_stars_and_wins(
@@ -46,10 +47,10 @@ def test_whoever_strikes_the_last_pawn_takes_the_stars_and_wins(
     table = last_travel()
     store_table(tmp_path / DATABASE, format_position(table.edition, table.state))
     build_page()
-    with running_server("--data", str(tmp_path)) as address:
-        person = Person.arrive(browser, address)
+    with running_server("--data", str(tmp_path)) as running:
+        person = Person.arrive(browser, running.address)
         page = person.page
-        page.goto(f"{address}/#/t/{NAME}")
+        page.goto(f"{running.address}/#/t/{NAME}")
         page.get_by_role("button", name="Sit down here").click()
         assert person.wait_to_be_asked()
         page.locator(".slot[data-tile=E18]").click()

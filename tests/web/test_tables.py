@@ -77,7 +77,7 @@ def test_hot_seat_hides_hands_between_turns(arrive: Arrive) -> None:
     ann.page.wait_for_selector("main[data-asked=true]")
     assert ann.page.locator("[data-tile]").count() == 3
     ann.decide()
-    expect(ann.page.get_by_role("button", name="I am Seat 1")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="I am Seat 2")).to_be_visible()
     assert ann.page.locator("[data-tile]").count() == 0
     ann.play_on()
     assert ann.over

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.web.keys import decide_by_keys
@@ -23,7 +24,14 @@ def test_a_game_by_mouse_to_a_winner(arrive: Arrive, keep: Keep, edition: str) -
     keep(person, f"{edition}-midgame")
     person.play_on()
     expect(person.page.get_by_test_id("verdict")).to_contain_text("win")
+    expect(person.page.get_by_test_id("journey")).to_contain_text("journey: ")
+    expect(person.page.locator("svg.board .lit")).to_have_count(1)
     keep(person, f"{edition}-end")
+    with person.page.expect_download() as card:
+        person.page.get_by_role("button", name="Picture to share").click()
+    picture = Image.open(card.value.path())
+    assert (picture.format, picture.size) == ("PNG", (1080, 1350))
+    assert len(set(picture.convert("RGB").resize((60, 75)).get_flattened_data())) > 50
 
 
 @pytest.mark.parametrize("edition", ["kosmos", "pocket"])
@@ -57,7 +65,7 @@ def test_a_game_by_keys_alone(arrive: Arrive, edition: str) -> None:
     play = person.page.locator(f"[data-edition={edition}]")
     play.focus()
     person.page.keyboard.press("Enter")
-    person.page.wait_for_selector("svg.board")
+    person.page.wait_for_selector("main.table svg.board")
     for _ in range(300):
         if not person.wait_to_be_asked():
             break

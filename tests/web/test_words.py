@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -65,8 +66,11 @@ def test_the_eliminated_hand_is_pictured_with_its_owner(arrive: Arrive) -> None:
     person = arrive(size=SMALL)
     asked(person, "classic-3-00060", 29, "Swap")
     taken = person.page.locator("[data-swap=take]")
-    shown = [taken.nth(n).get_attribute("aria-label") for n in range(taken.count())]
+    shown = [taken.nth(n).get_attribute("data-tile") for n in range(taken.count())]
     assert shown == [tile for _, tile in exchange.pool]
+    words = [taken.nth(n).get_attribute("aria-label") or "" for n in range(taken.count())]
+    assert all(re.match(r"Tile \d of \w+: paths ", each) for each in words)
+    assert len(set(words)) == len(words)
     expect(taken.locator("svg.picture")).to_have_count(len(exchange.pool))
     expect(person.page.get_by_role("group", name="’s tiles")).to_have_count(len(exchange.losers))
 
@@ -148,6 +152,9 @@ def test_the_log_is_told_anew_when_the_language_changes(arrive: Arrive) -> None:
     person.page.get_by_label("Language").select_option("de")
     expect(log).to_contain_text(" legt ")
     expect(log).not_to_contain_text(" placed ")
+    person.page.keyboard.press("Escape")
+    person.page.get_by_role("button", name="Notation").click()
+    expect(log).to_contain_text(re.compile(r" T\d\d"))
     person.page.goto(f"{person.address}/#/r/{person.table}")
     person.page.wait_for_selector(".scrubber")
     expect(log).to_contain_text(" legt ")

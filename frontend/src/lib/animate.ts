@@ -18,6 +18,8 @@ import type { Place, Stage } from "./stage.svelte";
 const SHORTEST_WAY = 260;
 const LONGEST_WAY = 900;
 const PER_TILE = 170;
+/** The move that ends the game is shown so much more slowly. */
+const DECISIVE = 1.9;
 const WAIT = { lay: 240, centre: 60, turn: 420, sink: 260, enter: 140, lost: 900, rise: 600, prowl: 380, roll: 620, lantern: 480 };
 
 /** How far a pawn stands behind the line it will cross next, and off the board on its start mark. */
@@ -87,12 +89,13 @@ export function softened(share: number): number {
 }
 
 export async function playEvents(stage: Stage, events: readonly GameEvent[]): Promise<void> {
+  const slowness = events.some(({ type }) => type === "game_ended") ? DECISIVE : 1;
   for (let i = 0; i < events.length; i++) {
     const event = events[i]!;
     if (event.type === "pawn_moved") {
-      const together = [travel(stage, event)];
+      const together = [travel(stage, event, slowness)];
       for (let next = events[i + 1]; next?.type === "pawn_moved"; next = events[i + 1]) {
-        together.push(travel(stage, next));
+        together.push(travel(stage, next, slowness));
         i++;
       }
       await Promise.all(together);
@@ -102,13 +105,13 @@ export async function playEvents(stage: Stage, events: readonly GameEvent[]): Pr
   }
 }
 
-async function travel(stage: Stage, { pawn, route, stop }: PawnMoved): Promise<void> {
+async function travel(stage: Stage, { pawn, route, stop }: PawnMoved, slowness: number): Promise<void> {
   if (route.length) {
     const track = new Track(route);
     stage.growing.push({ pawn, route, share: 0 });
     const growing = stage.growing.at(-1)!;
     play("move");
-    await run(travelTime(route.length), (share) => {
+    await run(slowness * travelTime(route.length), (share) => {
       const [at, ahead] = [track.at(share), track.at(share + 0.02)];
       const way = { x: ahead.x - at.x, y: ahead.y - at.y };
       stage.moving[pawn] = { ...at, angle: way.x || way.y ? heading(way) : (stage.moving[pawn]?.angle ?? null) };

@@ -1,8 +1,12 @@
-/** The HTTP side of the server. */
+/** The HTTP side of the server, or of what stands in its place. */
 
+import { pictureAt, reach as ask } from "#way";
 import type {
   BotSummary,
   EditionSummary,
+  GuidePage,
+  Invitation,
+  LessonStep,
   NewBranch,
   NewTable,
   ProblemBody,
@@ -28,7 +32,7 @@ export class Refusal extends Error {
 }
 
 async function reach(path: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(path, { credentials: "same-origin", ...init });
+  const answer = await ask(path, init);
   if (!answer.ok) {
     const body = (await answer.json().catch(() => null)) as ProblemBody | null;
     throw new Refusal(body?.error.code ?? String(answer.status), body?.error.message ?? answer.statusText);
@@ -79,15 +83,26 @@ export type Source = Pick<NewBranch, "table" | "record">;
 export const api = {
   editions: () => call<EditionSummary[]>("/api/editions"),
   bots: () => call<BotSummary[]>("/api/bots"),
-  rules: (edition: string) => call<RuleText[]>(`/api/rules/${edition}`),
+  rules: (edition: string, language: Language) => call<RuleText[]>(`/api/rules/${edition}?language=${language}`),
+  guide: (edition: string) => call<GuidePage[]>(`/api/editions/${edition}/guide`),
+  invitation: () => call<Invitation>("/api/invitation"),
+  /** The game as an animation; drawing it takes the server a while. */
+  animation: (table: string, dark: boolean) => reach(`/api/tables/${table}/gif?dark=${dark ? 1 : 0}`).then((answer) => answer.blob()),
+  demo: (language: Language) => call<Replay>(`/api/demo?language=${language}`),
+  lessons: (edition: string) => call<LessonStep[]>(`/api/editions/${edition}/lessons`),
+  lesson: (edition: string, step: number, name: string) =>
+    ensureSession().then(() => post<TableLink>("/api/lessons", { edition, step, name })),
   tables: () => call<TableInfo[]>("/api/tables"),
+  own: () => call<TableInfo[]>("/api/my/tables"),
   create: (table: NewTable) => ensureSession().then(() => post<TableLink>("/api/tables", table)),
   claim: (table: string, seat: number, name: string) =>
     ensureSession().then(() => post<unknown>(`/api/tables/${table}/seats/${seat}/claim`, { name })),
   leave: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/leave`, {}),
+  standIn: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/stand-in`, {}),
   reclaim: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/reclaim`, {}),
   fill: (table: string, bot: string) => post<unknown>(`/api/tables/${table}/start`, { bot }),
   rematch: (table: string) => post<TableLink>(`/api/tables/${table}/rematch`, {}),
+  record: async (table: string): Promise<string> => (await reach(`/api/tables/${table}/record`)).text(),
   steps: (table: string, language: Language) =>
     ensureSession().then(() => call<Replay>(`/api/tables/${table}/steps?language=${language}`)),
   loadRecord: (text: string, language: Language) =>
@@ -109,5 +124,7 @@ export const api = {
   },
 };
 
+export const guidePicture = (edition: string, page: number, dark: boolean): string =>
+  pictureAt(`/api/editions/${edition}/guide/${page}.svg?dark=${dark ? 1 : 0}`);
 export const boardPicture = (edition: string, dark: boolean): string =>
-  `/api/editions/${edition}/board.svg?dark=${dark ? 1 : 0}`;
+  pictureAt(`/api/editions/${edition}/board.svg?dark=${dark ? 1 : 0}`);

@@ -17,8 +17,8 @@ export const PATTERNS: readonly string[] = [
 ];
 
 export const seatColour = (seat: number): string => `var(--seat-${seat % SEAT_COUNT})`;
-/** Seats are counted from 0, as in records, pictures and the terminal. */
-export const seatNumber = (seat: number): string => String(seat);
+/** People count from 1; records, programs and the terminal from 0. */
+export const seatNumber = (seat: number): string => String(seat + 1);
 export const seatPattern = (seat: number): string => PATTERNS[seat % SEAT_COUNT] ?? "";
 
 /** The colours of an edition as style; without one, those of the style sheet stay. */

@@ -2,18 +2,18 @@
 
 import { named, t } from "../i18n";
 import type { Target } from "./choice";
-import { cellName } from "./geometry";
+import { cellName } from "./squares";
 import type { Decision, PawnInfo, View } from "./protocol";
 
 export function describeTarget(target: Target): string {
   const cell = cellName(...target.cell);
   switch (target.shape) {
     case "mark":
-      return t("place.mark", { cell, n: target.detail });
+      return t("place.mark", { cell, port: named("port", String(target.detail)) });
     case "side":
       return t("place.side", { cell, side: named("side", String(target.detail)) });
     case "point":
-      return t("place.point", { cell, n: target.detail });
+      return t("place.point", { cell, port: named("port", String(target.detail)) });
     case "axis":
       return t(target.detail ? "place.axis1" : "place.axis0", { cell });
     case "cell":
@@ -29,7 +29,7 @@ export function describeAction({ type, notation }: Decision): string {
 
 export function describeBoard(view: View, size: number, names: string[]): string {
   const pawns = view.pawns
-    .map((pawn) => t("a11y.pawn", { n: pawn.seat, name: names[pawn.seat] ?? "", where: whereabouts(pawn) }))
+    .map((pawn) => t("a11y.pawn", { n: pawn.seat + 1, name: names[pawn.seat] ?? "", where: whereabouts(pawn) }))
     .join("; ");
   return t("a11y.board", { size, pawns, tiles: view.board.length });
 }

@@ -194,10 +194,6 @@ export function columnName(col: number): string {
   return "abcdefghijklmnopqrstuvwxyz"[col] ?? "?";
 }
 
-export function cellName(col: number, row: number): string {
-  return `${columnName(col)}${row + 1}`;
-}
-
 /** The direction in which a path enters a cell at a point. */
 export function inwardAt(point: number): Point {
   const [x, y] = INWARD[point]!;

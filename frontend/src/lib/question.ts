@@ -2,7 +2,7 @@
 
 import { named, t } from "../i18n";
 import { isOurs } from "./choice";
-import { cellName } from "./geometry";
+import { cellName } from "./squares";
 import type { Asks, View } from "./protocol";
 
 /** The question is that of the first option that has one; keeping tiles has none. */

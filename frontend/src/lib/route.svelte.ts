@@ -4,12 +4,17 @@ export type Route =
   | { page: "home" }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; at: number | null }
-  | { page: "file" };
+  | { page: "file" }
+  | { page: "shared"; record: string }
+  | { page: "learn"; edition: string }
+  | { page: "rules"; edition: string };
 
 export function parseRoute(hash: string): Route {
   const [kind, table, at] = hash.replace(/^#\/?/, "").split("/");
   if (kind === "t" && table) return { page: "table", table };
   if (kind === "r" && table) return { page: "replay", table, at: at ? Number(at) || 0 : null };
+  if ((kind === "learn" || kind === "rules") && table) return { page: kind, edition: table };
+  if (kind === "g" && table) return { page: "shared", record: table };
   if (kind === "file") return { page: "file" };
   return { page: "home" };
 }

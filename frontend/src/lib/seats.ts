@@ -1,6 +1,7 @@
 /** What is to be known of every seat at a glance. */
 
 import { t } from "../i18n";
+import { FACE_LETTERS } from "./colours";
 import { botName } from "./levels";
 import type { SeatInfo, View } from "./protocol";
 
@@ -47,7 +48,11 @@ export function ordinal(view: View, pawn: number): number {
   return pawn % Math.max(1, view.pawns.length / Math.max(1, view.hands.length));
 }
 
+/** What tells two pawns of a seat apart on the board; where each has one, nothing does. */
+export const letterOf = (view: View, pawn: number): string =>
+  view.pawns.length > view.hands.length ? (FACE_LETTERS[ordinal(view, pawn)] ?? "") : "";
+
 export function seatName(seats: SeatInfo[], seat: number): string {
   const info = seats[seat];
-  return info?.name || (info?.kind === "open" ? t("table.free") : t("setup.seat", { n: seat }));
+  return info?.name || (info?.kind === "open" ? t("table.free") : t("setup.seat", { n: seat + 1 }));
 }

@@ -6,6 +6,10 @@ export interface Settings {
   speed: number;
   confirm: boolean;
   sound: boolean;
+  /** Whether letters are shortcuts. */
+  keys: boolean;
+  /** Whether the log tells names of tiles and marks, too. */
+  exact: boolean;
   name: string;
   guideSeen: boolean;
   bot: string;
@@ -22,6 +26,8 @@ function initial(): Settings {
     speed: 1,
     confirm: true,
     sound: false,
+    keys: true,
+    exact: false,
     name: "",
     guideSeen: false,
     bot: "",
@@ -46,6 +52,12 @@ export function remember(changes: Partial<Settings>): void {
   } catch {
     // A browser that keeps nothing still plays.
   }
+}
+
+/** Whether the page is dark at this moment. */
+export function darkNow(): boolean {
+  if (settings.theme !== "system") return settings.theme === "dark";
+  return typeof matchMedia !== "undefined" && matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 export function reducedMotion(): boolean {

@@ -2,6 +2,7 @@
 
 import { api, Refusal, type Source } from "./api";
 import type { Scanned, Studied } from "./protocol";
+import { whyOf } from "./refusal";
 
 /** Milliseconds a position must stay on show before it is looked into. */
 const SETTLED = 200;
@@ -123,7 +124,7 @@ export class Study {
       this.problem = "";
       await work();
     } catch (error) {
-      if (!signal.aborted) this.problem = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted) this.problem = whyOf(error);
     }
   }
 }

@@ -9,12 +9,14 @@ import type {
   Asks,
   ClockInfo,
   GameInfo,
+  Hello,
   LogLine,
   Played,
   Refused,
   ServerMessage,
   Shown,
   TableInfo,
+  TimeUp,
   Undo,
   View,
   Welcome,
@@ -22,6 +24,7 @@ import type {
 import { settings, type Settings } from "./settings.svelte";
 import { TableSocket, type LinkState } from "./socket";
 import { play } from "./sound";
+import { nameSquaresBy } from "./squares";
 import { Stage } from "./stage.svelte";
 import type { Catalogue } from "./tiles";
 
@@ -47,6 +50,8 @@ export class TableStore {
   busy = $state(false);
   refusal: Refused | null = $state.raw(null);
   rematch: string | null = $state(null);
+  /** Whose time was up last; forgotten with the next own decision. */
+  timeUp: TimeUp | null = $state.raw(null);
   ready = $state(false);
   readonly stage = new Stage();
   readonly foresight = new Foresight((version, actions) => this.socket.send({ type: "foresee", version, actions }));
@@ -56,12 +61,12 @@ export class TableStore {
   private queue: (Played | Shown)[] = [];
   private pending: Act | Undo | null = null;
   private awaited: number | null = null;
-  private language: Settings["language"] = settings.language;
+  private speech: Pick<Hello, "language" | "exact"> = { language: settings.language, exact: settings.exact };
   private count = 0;
 
   constructor(readonly id: string) {
     this.socket = new TableSocket(id, {
-      hello: () => ({ after: this.ready ? this.version : undefined, language: this.language }),
+      hello: () => ({ after: this.ready ? this.version : undefined, ...this.speech }),
       message: (message) => this.receive(message),
       state: (state) => (this.link = state),
     });
@@ -86,10 +91,11 @@ export class TableStore {
     this.socket.send({ type: "look", seat });
   }
 
-  speak(language: Settings["language"]): void {
-    if (language === this.language) return;
-    this.language = language;
-    this.socket.send({ type: "speak", language });
+  /** In which language, and whether with notation, too. */
+  speak(language: Settings["language"], exact: boolean): void {
+    if (language === this.speech.language && exact === this.speech.exact) return;
+    this.speech = { language, exact };
+    this.socket.send({ type: "speak", language, exact });
   }
 
   guess(seat: number): void {
@@ -109,6 +115,7 @@ export class TableStore {
     this.pending = message;
     this.waiting = true;
     this.refusal = null;
+    this.timeUp = null;
     this.socket.send(message);
   }
 
@@ -132,6 +139,9 @@ export class TableStore {
         return this.accepted(message);
       case "refused":
         return this.refused(message);
+      case "time_up":
+        this.timeUp = message;
+        return;
       case "rematch_offered":
         this.rematch = message.table;
         return;
@@ -167,6 +177,7 @@ export class TableStore {
     this.info = message.table;
     this.you = message.you;
     this.game = message.game;
+    nameSquaresBy(message.game.sea);
     this.tiles = message.tiles;
     this.rematch = message.table.rematch ?? null;
     this.foresight.forget();

@@ -1,14 +1,21 @@
 /** The ways pawns have come, walked back over the tiles that lie now. */
 
 import { inwardAt, turnPoint } from "./geometry";
-import type { Crossing, PawnInfo, Stop, View } from "./protocol";
+import type { Crossing, Laid, PawnInfo, Stop, View } from "./protocol";
 import type { Catalogue } from "./tiles";
 
 /** The same link seen from the other cell: there the ports of a side are counted the other way round. */
-function across([col, row, point]: Stop): Stop {
+export function across([col, row, point]: Stop): Stop {
   const { x, y } = inwardAt(point);
   const other = point > 7 ? turnPoint(point, 2) : (point & 2 ? 9 : 5) - point;
   return [col - Math.sign(x), row - Math.sign(y), other];
+}
+
+/** Where a path that enters a tile at a point leaves it; nowhere if none begins there. */
+export function exitOver([tile, rotation, face]: Laid, entry: number, tiles: Catalogue): number | undefined {
+  const printed = turnPoint(entry, 4 - rotation);
+  const pair = tiles[tile]?.faces[face]?.pairs.find((each) => each.includes(printed));
+  return pair && turnPoint(pair[0] === printed ? pair[1] : pair[0], rotation);
 }
 
 /** By pawn: the tiles it has crossed, oldest first, as far back as they still show its way. */
@@ -19,10 +26,8 @@ export function trailsOf(view: View, tiles: Catalogue): Crossing[][] {
   function exit([col, row, entry]: Stop): number | undefined {
     const square = lying.get(`${col},${row}`);
     if (!square) return undefined;
-    const [, , tile, rotation, face] = square;
-    const printed = turnPoint(entry, 4 - rotation);
-    const pair = tiles[tile]!.faces[face]!.pairs.find((each) => each.includes(printed));
-    return pair && turnPoint(pair[0] === printed ? pair[1] : pair[0], rotation);
+    const [, , ...laid] = square;
+    return exitOver(laid, entry, tiles);
   }
 
   return view.pawns.map((pawn) => {

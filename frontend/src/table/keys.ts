@@ -1,6 +1,7 @@
 /** Everything that can be done with the mouse, by keys. */
 
 import type { Choosing } from "../lib/choosing.svelte";
+import { settings } from "../lib/settings.svelte";
 
 export interface KeyContext {
   choosing: Choosing;
@@ -16,6 +17,8 @@ const typing = (target: EventTarget | null): boolean =>
 
 export function handleKey(event: KeyboardEvent, context: KeyContext): void {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  // A letter may be meant for a screen reader, or be spoken by accident.
+  if (!settings.keys && event.key.length === 1) return;
   const done = act(event, context);
   if (done) event.preventDefault();
 }
@@ -52,35 +55,39 @@ function act(event: KeyboardEvent, { choosing, hand, play, undo, hint, open }: K
   }
   const number = Number(key);
   if (number >= 1 && number <= hand.length && choosing.canLay(hand[number - 1]!)) {
-    choosing.take(hand[number - 1]!, number - 1);
+    take(choosing, hand, number - 1);
     return true;
   }
   return false;
+}
+
+/** Whoever stands on a tile of the hand goes along to the one that is taken: Enter means that one then. */
+function take(choosing: Choosing, hand: string[], slot: number): void {
+  choosing.take(hand[slot]!, slot);
+  const around = document.activeElement?.closest(".hand");
+  around?.querySelectorAll<HTMLElement>("[data-tile]")[slot]?.focus();
 }
 
 /** Goes through the tiles of the hand, or through the places on the board. */
 function step(choosing: Choosing, hand: string[], by: number): boolean {
   const { targets } = choosing.choices;
   if (targets.length) {
-    const now = targets.findIndex((target) => target.action === choosing.target?.action);
-    const next = targets[(now + by + targets.length + (now < 0 && by < 0 ? 1 : 0)) % targets.length]!;
-    choosing.target = next;
-    choosing.held = null;
-    document.querySelector<SVGGElement>(`[data-action="${CSS.escape(next.action)}"]`)?.focus();
+    choosing.step(by);
+    document.querySelector<SVGGElement>(`[data-action="${CSS.escape(choosing.target!.action)}"]`)?.focus();
     return true;
   }
   const usable = hand.map((_, slot) => slot).filter((slot) => choosing.canLay(hand[slot]!));
   if (!usable.length) return false;
   const now = usable.indexOf(choosing.slot ?? -1);
   const slot = usable[(now + by + usable.length + (now < 0 && by < 0 ? 1 : 0)) % usable.length]!;
-  choosing.take(hand[slot]!, slot);
+  take(choosing, hand, slot);
   return true;
 }
 
-/** Enter plays what is chosen, unless a button has the focus: that is pressed instead. */
+/** Enter plays what is chosen, unless a button has the focus: that is pressed instead, and another tile taken. */
 function enter(event: KeyboardEvent, choosing: Choosing, play: (action: string) => void): boolean {
   const focused = event.target instanceof Element ? event.target.closest("button, a") : null;
-  if (focused && !focused.hasAttribute("data-tile")) return false;
+  if (focused && !focused.matches("[data-tile][aria-pressed=true]")) return false;
   if (choosing.action === null) return false;
   play(choosing.action);
   return true;

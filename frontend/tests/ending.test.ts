@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { journey } from "../src/lib/journey";
+import type { SeatInfo, View } from "../src/lib/protocol";
+import { pitchOf } from "../src/lib/sound";
+import type { Catalogue } from "../src/lib/tiles";
+
+const tiles: Catalogue = { T01: { faces: [{ pairs: [[0, 5], [1, 4], [2, 7], [3, 6]], glowing: false }] } };
+const seats = ["Ada", "Ben"].map((name, n) => ({ n, kind: "person", name })) as unknown as SeatInfo[];
+const view: View = {
+  turn: { seat: 0, number: 9, half: 0, moment: 0, drawn: [] },
+  phase: "x",
+  first: 0,
+  pawns: [
+    { seat: 0, status: "on", stop: [2, 2, 0], behind: [2, 1] },
+    { seat: 1, status: "lost", end: [4, 1, 0] },
+  ],
+  board: [[2, 0, "T01", 0, 0], [2, 1, "T01", 0, 0], [4, 0, "T01", 0, 0]],
+  hands: [[], []],
+  pile: 0,
+  exits: [],
+  parts: {},
+  result: { winners: [0], reason: "last" },
+} as unknown as View;
+
+describe("the end of a game", () => {
+  it("tells the winner's journey, in the second person where it was ours", () => {
+    expect(journey(view, tiles, seats, [1])).toBe("Ada’s journey: 2 tiles, from c1 to c2.");
+    expect(journey(view, tiles, seats, [0])).toBe("Your journey: 2 tiles, from c1 to c2.");
+  });
+
+  it("of a pawn that is still there, rather than of a longer way that was lost", () => {
+    const two: View = {
+      ...view,
+      pawns: [
+        { seat: 0, status: "lost", end: [2, 2, 0] },
+        { seat: 0, status: "on", stop: [4, 1, 0], behind: [4, 0] },
+      ],
+    };
+    expect(journey(two, tiles, seats, [])).toBe("Ada’s journey: 1 tile, from e1 to e1.");
+  });
+
+  it("tells nothing before there is a winner, or of a way that is gone", () => {
+    expect(journey({ ...view, result: undefined }, tiles, seats, [])).toBe("");
+    expect(journey({ ...view, board: [] }, tiles, seats, [])).toBe("");
+  });
+
+  it("sounds in a scale that goes on in the next octave", () => {
+    const scale = { root: 200, scale: [0, 7] };
+    expect([0, 2, 4].map((step) => pitchOf(step, scale))).toEqual([200, 400, 800]);
+    expect(pitchOf(1, scale)).toBeCloseTo(299.66, 1);
+  });
+});
