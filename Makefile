@@ -5,12 +5,16 @@
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: help play test quick busy check style types layers format setup links pictures screens fuzz mutants bench \
-	tune tune-search strength clean
+.PHONY: help play test quick busy check style types layers format setup docs links pictures screens fuzz mutants bench \
+	site tune tune-search strength release clean
 
 BIN := .venv/bin
 READY := .venv/.ready
 ARGS ?=
+
+# LOCK=requirements/dev.lock installs the very versions of that file, as the workflows do.
+LOCK ?=
+LOCKED := $(if $(LOCK),--constraint $(LOCK))
 
 # The layers that hold the rules, and how much of them the tests must reach.
 RULES := src/tsuro/core/*,src/tsuro/rules/*,src/tsuro/editions/*,src/tsuro/engine/*
@@ -26,6 +30,7 @@ play: $(READY) ## play in the browser, against bots and with friends
 test: check ## check style, types and layers, then run all tests with coverage
 	$(BIN)/python tools/build_web.py --check
 	$(BIN)/python tools/find_browser.py
+	$(BIN)/python tools/find_proxy.py
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --fail-under=$(COVERED)
 
@@ -55,6 +60,9 @@ format: $(READY) ## put the code into the house style
 
 setup: $(READY) ## make the environment in .venv, with every extra
 
+docs: $(READY) ## build the documentation site into build/docs-site; a warning is an error
+	@$(BIN)/python tools/make_docs.py
+
 links: $(READY) ## link every rule of docs/rules to the tests that prove it
 	@$(BIN)/python tools/link_rules.py $(ARGS)
 
@@ -65,6 +73,9 @@ screens: $(READY) ## take the screenshots of the documentation
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/python tools/find_browser.py
 	@$(BIN)/python tools/make_screenshots.py $(ARGS)
+
+site: $(READY) ## write the page that needs no server into build/site, for any web server
+	@$(BIN)/python -m tools.make_site
 
 fuzz: $(READY) ## play random games of every edition, looking for broken invariants
 	@$(BIN)/tsuro fuzz $(ARGS)
@@ -84,6 +95,9 @@ tune-search: $(READY) ## tune the constants of the tree search: make tune-search
 strength: $(READY) ## measure every step of the ladder of bots and write docs/strength.md
 	@$(BIN)/python tools/measure_strength.py $(ARGS)
 
+release: $(READY) ## check version, changelog and tag, then build sdist and wheel into dist/
+	@$(BIN)/python -m tools.release $(ARGS)
+
 clean: ## remove everything generated, the environment included
 	@rm -rf .venv build dist src/tsuro/web frontend/node_modules htmlcov .coverage .coverage.* .mypy_cache .ruff_cache \
 		.pytest_cache .hypothesis .import_linter_cache
@@ -98,5 +112,6 @@ $(READY): pyproject.toml
 		rm -rf .venv && "$$python" -m venv .venv || exit 1; \
 	fi
 	@echo "Installing tsuro and its tools into .venv (once, about a minute) ..."
-	@$(BIN)/python -m pip install -qq --no-input --disable-pip-version-check -e ".[all,dev]"
+	@$(BIN)/python tools/list_group.py dev > .venv/dev.txt
+	@$(BIN)/python -m pip install -qq --no-input --disable-pip-version-check -e ".[all]" -r .venv/dev.txt $(LOCKED)
 	@touch $@

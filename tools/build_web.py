@@ -76,12 +76,13 @@ class Tools:
             raise BuildError(f"`npm {' '.join(arguments)}` failed in frontend/; see above")
 
 
-def find_tools() -> Tools:
+def find_tools(*, installs: bool) -> Tools:
+    """Those of the system, or of the package that carries them, which may be installed for it."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and node_version(node) >= OLDEST_NODE:
         return Tools((npm,), os.environ)
     carried = carried_tools()
-    if carried is None:
+    if carried is None and installs:
         print(f"No Node.js {'.'.join(map(str, OLDEST_NODE))} found; installing {CARRIER} ...")
         pip = [sys.executable, "-m", "pip", "install", "-qq", "--no-input", CARRIER]
         subprocess.run(pip, check=False)
@@ -114,15 +115,15 @@ def install_packages(tools: Tools) -> None:
     lock, installed = SOURCE / "package-lock.json", SOURCE / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
         print("Installing the page's build tools (once, about half a minute) ...")
-        # Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms.
-        tools.run("install", "--no-save", "--no-audit", "--no-fund")
+        tools.run("ci", "--no-audit", "--no-fund")
 
 
-def build(*, force: bool, check: bool) -> None:
+def build(*, force: bool = False, check: bool = False, installs: bool = True) -> None:
+    """Bring the page up to date. `installs` allows to install Node.js where there is none."""
     wanted = fingerprint()
     if is_current(wanted) and not (force or check):
         return
-    tools = find_tools()
+    tools = find_tools(installs=installs)
     install_packages(tools)
     if check:
         tools.run("run", "types", "--", "--check", PYTHON=sys.executable)

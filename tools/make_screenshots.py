@@ -135,10 +135,11 @@ def main() -> None:
     arguments = parser.parse_args()
     build_page()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    with running_server() as address, sync_playwright() as playwright:
+    with running_server() as running, sync_playwright() as playwright:
         browser = launch(playwright)
         for name in arguments.names or PICTURES:
-            PICTURES[name](browser, address, arguments.folder)
+            running.take_luck_of(name)
+            PICTURES[name](browser, running.address, arguments.folder)
         browser.close()
 
 

@@ -47,6 +47,7 @@ class Part:
 
 PARTS: Final = (
     Part("tests/rules", 15),
+    Part("tests/packaging", 8, ("cli",)),
     Part("tests/meta", 10, leave_out=("test_mutants",)),
     Part("tests/golden", 6, (*RULES, "formats")),
     Part("tests/sixth", 8, ("composing", *RULES, "formats"), ("test_served",)),
@@ -60,7 +61,9 @@ PARTS: Final = (
         ("simulation",),
         ("test_census", "test_cluster", "test_policies"),
     ),
+    Part("tests/notebook", 15, ("notebook",)),
     Part("tests/server", 60, ("server", "telling"), ("test_durability", "test_study")),
+    Part("tests/local", 15, ("local",), ("test_site",)),
     Part("tests/cli", 45, ("cli", "benchmark"), ("test_fuzz_kernel", "test_terminal_play")),
 )
 """The most telling first: what does not fit into the budget is left out and named."""

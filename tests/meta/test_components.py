@@ -1,4 +1,4 @@
-"""The tables of docs/rules/components.md say what the data files say."""
+"""The tables of docs/rules/components.md and derivations.md say what the data files say."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from tests.support.boxes import printed_data
 from tsuro.editions.printed import mirror_pairs
 from tsuro.editions.sections import read_section
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules" / "components.md"
+RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
+PAGES = (RULES / "components.md", RULES / "derivations.md")
 
 
 def rows(width: int) -> list[list[str]]:
     """The rows of all tables with so many columns."""
-    lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    lines = [line for text in texts for line in text.splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return [row for row in cells if len(row) == width]
 
