@@ -160,6 +160,7 @@ export class Choosing {
   }
 
   get pawns(): number[] {
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- It never leaves this line.
     return [...new Set(this.choices.ways.flatMap(({ pawn }) => pawn ?? []))].sort();
   }
 

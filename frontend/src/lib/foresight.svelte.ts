@@ -6,6 +6,7 @@ export class Foresight {
   private ghosts: Record<string, Ghost> = $state.raw({});
   /** Requests under way, oldest first: the server answers them in turn. */
   private asked: string[][] = $state.raw([]);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- Nothing on show depends on it.
   private known = new Set<string>();
   private likely: string[] = [];
   private version = -1;

@@ -1,6 +1,6 @@
 /** The interpreter and our program in it, loaded from the files beside the page. */
 
-import type { PyodideInterface } from "pyodide";
+import type * as Pyodide from "pyodide";
 
 /** `tsuro.local.bridge.Bridge`. */
 export interface Bridge {
@@ -45,8 +45,8 @@ export async function startPython(folder: string, count: (bytes: number) => void
   self.fetch = countedFetch(own, count);
   try {
     const program = self.fetch(folder + PROGRAM).then((answer) => answer.arrayBuffer());
-    const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import("pyodide");
-    const python: PyodideInterface = await loadPyodide({ indexURL: folder });
+    const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof Pyodide;
+    const python: Pyodide.PyodideInterface = await loadPyodide({ indexURL: folder });
     python.unpackArchive(await program, "zip", { extractDir: HOME });
     return python.runPython(`
 import sys
