@@ -111,9 +111,14 @@ def carried_tools() -> Tools | None:
     return Tools((str(node), str(script)), {**os.environ, "PATH": path})
 
 
-def install_packages(tools: Tools) -> None:
+def has_packages() -> bool:
+    """Whether what `package-lock.json` lists has been installed since it was changed."""
     lock, installed = SOURCE / "package-lock.json", SOURCE / "node_modules" / ".package-lock.json"
-    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+    return installed.is_file() and installed.stat().st_mtime >= lock.stat().st_mtime
+
+
+def install_packages(tools: Tools) -> None:
+    if not has_packages():
         print("Installing the page's build tools (once, about half a minute) ...")
         tools.run("ci", "--no-audit", "--no-fund")
 
@@ -127,6 +132,7 @@ def build(*, force: bool = False, check: bool = False, installs: bool = True) ->
     install_packages(tools)
     if check:
         tools.run("run", "types", "--", "--check", PYTHON=sys.executable)
+        tools.run("run", "lint")
         tools.run("run", "check")
         tools.run("test")
     if force or not is_current(wanted):
@@ -135,13 +141,31 @@ def build(*, force: bool = False, check: bool = False, installs: bool = True) ->
         STAMP.write_text(wanted, encoding="utf-8")
 
 
+def tidy(script: str) -> None:
+    """`npm run lint` or `format`, for those who have built the page; others left it alone."""
+    if has_packages():
+        find_tools(installs=False).run("run", script)
+    else:
+        print(f"No `npm run {script}` in frontend/: its tools are not installed.")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
-    parser.add_argument("--check", action="store_true", help="also check types and run unit tests")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--force", action="store_true", help="build even if nothing has changed")
+    what.add_argument("--check", action="store_true", help="also lint, check types and run tests")
+    what.add_argument(
+        "--lint", action="store_true", help="only check the style, if tools are there"
+    )
+    what.add_argument(
+        "--format", action="store_true", help="only mend the style, if tools are there"
+    )
     arguments = parser.parse_args()
     try:
-        build(force=arguments.force, check=arguments.check)
+        if arguments.lint or arguments.format:
+            tidy("lint" if arguments.lint else "format")
+        else:
+            build(force=arguments.force, check=arguments.check)
     except BuildError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -26,6 +26,7 @@ CHECKS: Final = (
     ("lint-imports", "--no-logo"),
     ("mypy",),
 )
+LINT_PAGE: Final = ("python", "tools/build_web.py", "--lint")
 MODULE: Final = 5
 SLOW_MODULE: Final = 30
 """Seconds of one core that a module of tests takes, if it was changed itself."""
@@ -153,7 +154,12 @@ def _git(*arguments: str) -> list[str]:
     return done.stdout.split()
 
 
-def check_and_test(tests: Sequence[str]) -> list[str]:
+def checks(changed: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The page is linted only if it was changed: that takes as long as all the rest."""
+    return (*CHECKS, LINT_PAGE) if any(name.startswith("frontend/") for name in changed) else CHECKS
+
+
+def check_and_test(checks: Iterable[Sequence[str]], tests: Sequence[str]) -> list[str]:
     """What failed of the checks and the tests, which run side by side."""
     running = [
         (
@@ -166,7 +172,7 @@ def check_and_test(tests: Sequence[str]) -> list[str]:
                 text=True,
             ),
         )
-        for check in CHECKS
+        for check in checks
     ]
     command = (str(BIN / "pytest"), "-q", "-n", "2", "--dist", "worksteal", *tests)
     failed = [] if subprocess.run(command, cwd=ROOT, check=False).returncode == 0 else ["the tests"]
@@ -184,7 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     changed = changed_since(parser.parse_args(arguments).since)
     chosen = plan(changed)
     print(f"{len(changed)} changed files: {', '.join(changed[:8])}{' ...' * (len(changed) > 8)}")
-    failed = check_and_test(chosen.run)
+    failed = check_and_test(checks(changed), chosen.run)
     print("\nNot run, `make test` does:", *chosen.left_out, sep="\n  ")
     print(f"\nFailed: {', '.join(failed)}." if failed else "\nAll that was run passed.")
     return 1 if failed else 0

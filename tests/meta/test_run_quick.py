@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.run_quick import BUDGET, NEVER, PARTS, changed_since, plan
+from tools.run_quick import BUDGET, CHECKS, LINT_PAGE, NEVER, PARTS, changed_since, checks, plan
 
 ROOT = Path(__file__).parent.parent.parent
 LAYERS = sorted(
@@ -59,6 +59,11 @@ def test_a_changed_module_of_tests_is_run_itself() -> None:
     assert "--ignore=tests/simulation/test_census.py" not in chosen.run
     many = [f"tests/cli/test_{number}.py" for number in range(40)]
     assert f"{many[-1]}: no time left" in plan(many).left_out
+
+
+def test_a_change_of_the_page_is_linted() -> None:
+    assert checks(["frontend/src/App.svelte", "README.md"]) == (*CHECKS, LINT_PAGE)
+    assert checks(["src/tsuro/server/app.py"]) == CHECKS
 
 
 def test_an_unknown_commit_is_refused() -> None:
