@@ -83,6 +83,7 @@ const FILES = { "/program.zip": process.argv[2], "/library.zip": process.argv[3]
 const python = await loadPyodide();
 python.runPython("import sys; started = set(sys.modules)");
 python.runPython(PACKING);
-for (const [inside, outside] of Object.entries(FILES)) python.FS.writeFile(inside, new Uint8Array(readFileSync(outside)));
+for (const [inside, outside] of Object.entries(FILES))
+    python.FS.writeFile(inside, new Uint8Array(readFileSync(outside)));
 python.runPython("pack(started)");
 for (const [inside, outside] of Object.entries(FILES)) writeFileSync(outside, python.FS.readFile(inside));

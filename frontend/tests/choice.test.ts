@@ -13,9 +13,24 @@ const view: View = {
   hands: [["T01"], []],
   pile: 0,
   exits: [],
-  parts: { exchange: { seat: 0, mine: ["T01"], losers: [1], pool: [[1, "T05"], [1, "T06"]] } },
+  parts: {
+    exchange: {
+      seat: 0,
+      mine: ["T01"],
+      losers: [1],
+      pool: [
+        [1, "T05"],
+        [1, "T06"],
+      ],
+    },
+  },
 };
-const straight: [number, number][] = [[0, 5], [1, 4], [2, 7], [3, 6]];
+const straight: [number, number][] = [
+  [0, 5],
+  [1, 4],
+  [2, 7],
+  [3, 6],
+];
 const tile = { faces: [{ pairs: straight, glowing: false }] };
 const tiles: Catalogue = { T01: tile, T02: tile, T03: tile };
 const lay = (tile: string, rotation: number, pawn?: number): Decision => ({
@@ -25,7 +40,13 @@ const lay = (tile: string, rotation: number, pawn?: number): Decision => ({
   pawn,
 });
 const mark = (col: number): Decision => ({ type: "take_mark", notation: `mark ${col}`, mark: [col, 0, 0] });
-const asks = (options: Decision[], barred: Asks["barred"] = []): Asks => ({ seat: 0, kind: "x", rule: "X-1", options, barred });
+const asks = (options: Decision[], barred: Asks["barred"] = []): Asks => ({
+  seat: 0,
+  kind: "x",
+  rule: "X-1",
+  options,
+  barred,
+});
 /** As an edition from outside may send it: of a type that the page does not know, or with other fields. */
 const strange = (type: string): Decision => ({ type, notation: `${type}!` }) as unknown as Decision;
 
@@ -119,7 +140,11 @@ describe("what is foreseen", () => {
   });
 
   it("are all ends of paths, however many", () => {
-    const ends = [...Array(20).keys()].map((point): Decision => ({ type: "enter", notation: `in:${point}`, point: point % 8 }));
+    const ends = [...Array(20).keys()].map((point): Decision => ({
+      type: "enter",
+      notation: `in:${point}`,
+      point: point % 8,
+    }));
     choosing.ask(asks(ends), view, tiles);
     expect(choosing.wanted).toHaveLength(20);
   });

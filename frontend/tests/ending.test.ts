@@ -4,7 +4,21 @@ import type { SeatInfo, View } from "../src/lib/protocol";
 import { pitchOf } from "../src/lib/sound";
 import type { Catalogue } from "../src/lib/tiles";
 
-const tiles: Catalogue = { T01: { faces: [{ pairs: [[0, 5], [1, 4], [2, 7], [3, 6]], glowing: false }] } };
+const tiles: Catalogue = {
+  T01: {
+    faces: [
+      {
+        pairs: [
+          [0, 5],
+          [1, 4],
+          [2, 7],
+          [3, 6],
+        ],
+        glowing: false,
+      },
+    ],
+  },
+};
 const seats = ["Ada", "Ben"].map((name, n) => ({ n, kind: "person", name })) as unknown as SeatInfo[];
 const view: View = {
   turn: { seat: 0, number: 9, half: 0, moment: 0, drawn: [] },
@@ -14,7 +28,11 @@ const view: View = {
     { seat: 0, status: "on", stop: [2, 2, 0], behind: [2, 1] },
     { seat: 1, status: "lost", end: [4, 1, 0] },
   ],
-  board: [[2, 0, "T01", 0, 0], [2, 1, "T01", 0, 0], [4, 0, "T01", 0, 0]],
+  board: [
+    [2, 0, "T01", 0, 0],
+    [2, 1, "T01", 0, 0],
+    [4, 0, "T01", 0, 0],
+  ],
   hands: [[], []],
   pile: 0,
   exits: [],

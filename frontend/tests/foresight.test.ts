@@ -21,7 +21,10 @@ describe("foresight", () => {
     foresight.look(["a", "b"], []);
     foresight.look(["b", "c"], []);
     foresight.look(["a"], []);
-    expect(asked).toEqual([[3, ["a", "b"]], [3, ["c"]]]);
+    expect(asked).toEqual([
+      [3, ["a", "b"]],
+      [3, ["c"]],
+    ]);
   });
 
   it("waits until the answer is there, whatever the answer leaves out", () => {

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { CELL, curve, heading, pairsKey, pointOf, quietSpot, routePath, Track, turnPairs, turnPoint, turnSpot } from "../src/lib/geometry";
+import {
+  CELL,
+  curve,
+  heading,
+  pairsKey,
+  pointOf,
+  quietSpot,
+  routePath,
+  Track,
+  turnPairs,
+  turnPoint,
+  turnSpot,
+} from "../src/lib/geometry";
 import { cellName, nameSquaresBy } from "../src/lib/squares";
 
 describe("points", () => {
@@ -27,11 +39,26 @@ describe("points", () => {
 
 describe("pairs", () => {
   it("look alike whatever their order", () => {
-    expect(pairsKey([[3, 1], [0, 2]])).toBe(pairsKey([[2, 0], [1, 3]]));
+    expect(
+      pairsKey([
+        [3, 1],
+        [0, 2],
+      ]),
+    ).toBe(
+      pairsKey([
+        [2, 0],
+        [1, 3],
+      ]),
+    );
   });
 
   it("of a symmetric tile repeat after half a turn", () => {
-    const straight: [number, number][] = [[0, 5], [1, 4], [2, 7], [3, 6]];
+    const straight: [number, number][] = [
+      [0, 5],
+      [1, 4],
+      [2, 7],
+      [3, 6],
+    ];
     expect(pairsKey(turnPairs(straight, 2))).toBe(pairsKey(straight));
   });
 });
@@ -45,12 +72,20 @@ describe("curves", () => {
   });
 
   it("are drawn one after the other along a route", () => {
-    expect(routePath([[0, 0, 0, 3], [1, 0, 6, 2]]).match(/M/g)).toHaveLength(2);
+    expect(
+      routePath([
+        [0, 0, 0, 3],
+        [1, 0, 6, 2],
+      ]).match(/M/g),
+    ).toHaveLength(2);
   });
 });
 
 describe("a track", () => {
-  const track = new Track([[0, 0, 0, 5], [0, 1, 0, 3]]);
+  const track = new Track([
+    [0, 0, 0, 5],
+    [0, 1, 0, 3],
+  ]);
 
   it("covers equal ways in equal times", () => {
     const steps = Array.from({ length: 21 }, (_, i) => track.at(i / 20));
@@ -74,7 +109,10 @@ it("headings count clockwise from north", () => {
 });
 
 it("the quiet spot lies off the paths", () => {
-  const spot = quietSpot([[0, 5], [1, 4]]);
+  const spot = quietSpot([
+    [0, 5],
+    [1, 4],
+  ]);
   expect(Math.abs(spot.x - CELL / 3)).toBeGreaterThan(10);
 });
 

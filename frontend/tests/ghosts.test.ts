@@ -8,8 +8,32 @@ import type { Catalogue } from "../src/lib/tiles";
 
 /** A path of T01 goes straight on, those of T02 turn back. */
 const tiles: Catalogue = {
-  T01: { faces: [{ pairs: [[0, 5], [1, 2], [3, 4], [6, 7]], glowing: false }] },
-  T02: { faces: [{ pairs: [[0, 1], [2, 3], [4, 5], [6, 7]], glowing: false }] },
+  T01: {
+    faces: [
+      {
+        pairs: [
+          [0, 5],
+          [1, 2],
+          [3, 4],
+          [6, 7],
+        ],
+        glowing: false,
+      },
+    ],
+  },
+  T02: {
+    faces: [
+      {
+        pairs: [
+          [0, 1],
+          [2, 3],
+          [4, 5],
+          [6, 7],
+        ],
+        glowing: false,
+      },
+    ],
+  },
 };
 const view: View = {
   turn: { seat: 1, number: 3, half: 0, moment: 0, drawn: [] },
@@ -25,9 +49,16 @@ const view: View = {
   exits: [],
   parts: { lanterns: { scored: [0, 0], markers: [[[2, 1], "blue"]], stars: [], final_round: false } },
 };
-const lay = (rotation: number): Decision => ({ type: "place_tile", notation: `T01/${rotation}`, laid: ["T01", rotation, 0] });
+const lay = (rotation: number): Decision => ({
+  type: "place_tile",
+  notation: `T01/${rotation}`,
+  laid: ["T01", rotation, 0],
+});
 const asks: Asks = { seat: 0, kind: "x", options: [lay(0), lay(1)] };
-const leads = (lost: boolean): Ghost => ({ moves: [{ pawn: 0, route: [], ...(lost ? { fate: "edge" } : {}) }], events: [] });
+const leads = (lost: boolean): Ghost => ({
+  moves: [{ pawn: 0, route: [], ...(lost ? { fate: "edge" } : {}) }],
+  events: [],
+});
 
 describe("what a ghost tells", () => {
   it("stars, flips, the lantern that moves, and pawns that are put down", () => {
@@ -86,7 +117,14 @@ describe("planning while others move", () => {
     const [way] = plans(view, 0, tiles);
     expect(way?.cell).toEqual([2, 0]);
     const [move] = planned(view, 0, way!, tiles, 6)!.moves;
-    expect(move).toEqual({ pawn: 0, route: [[2, 0, 0, 5], [2, 1, 0, 5]], stop: [2, 2, 0] });
+    expect(move).toEqual({
+      pawn: 0,
+      route: [
+        [2, 0, 0, 5],
+        [2, 1, 0, 5],
+      ],
+      stop: [2, 2, 0],
+    });
     const back = plans(view, 0, tiles).find(({ tile }) => tile === "T02")!;
     expect(planned(view, 0, back, tiles, 6)!.moves[0]?.fate).toBe("edge");
   });

@@ -6,12 +6,21 @@ const view: View = {
   turn: { seat: 0, number: 1, half: 0, moment: 0, drawn: [] },
   phase: "place",
   first: 0,
-  board: [[0, 0, "T01", 0, 0], [1, 0, "T02", 1, 0]],
-  pawns: [{ seat: 0, status: "on", stop: [2, 0, 6], behind: [1, 0] }, { seat: 1, status: "on", stop: [5, 5, 4] }],
+  board: [
+    [0, 0, "T01", 0, 0],
+    [1, 0, "T02", 1, 0],
+  ],
+  pawns: [
+    { seat: 0, status: "on", stop: [2, 0, 6], behind: [1, 0] },
+    { seat: 1, status: "on", stop: [5, 5, 4] },
+  ],
   hands: [["T03"], ["?", "?"]],
   pile: 12,
   exits: [],
-  parts: { dragon: { returned_in: 0 }, sea: { on_board: [], bag: [], bottom: [], gone: [], drawn_rotation: 0, offers: [] } },
+  parts: {
+    dragon: { returned_in: 0 },
+    sea: { on_board: [], bag: [], bottom: [], gone: [], drawn_rotation: 0, offers: [] },
+  },
 };
 
 describe("a change", () => {
@@ -36,8 +45,17 @@ describe("a change", () => {
   });
 
   it("lays tiles, turns them and takes them away", () => {
-    const after = apply(view, { laid: [[1, 0, "T02", 2, 0], [2, 0, "T03", 0, 0]], gone: [[0, 0]] });
-    expect(after?.board).toEqual([[1, 0, "T02", 2, 0], [2, 0, "T03", 0, 0]]);
+    const after = apply(view, {
+      laid: [
+        [1, 0, "T02", 2, 0],
+        [2, 0, "T03", 0, 0],
+      ],
+      gone: [[0, 0]],
+    });
+    expect(after?.board).toEqual([
+      [1, 0, "T02", 2, 0],
+      [2, 0, "T03", 0, 0],
+    ]);
     expect(view.board).toHaveLength(2);
   });
 

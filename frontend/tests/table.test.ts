@@ -45,9 +45,25 @@ const view: View = {
   parts: {},
 };
 const asks: Asks = { seat: 0, kind: "x", options: [{ type: "keep", notation: "keep" }] };
-const shown = (version: number, more: Partial<Shown> = {}): Shown => ({ type: "shown", version, view, asks, log: [], undo: false, ...more });
+const shown = (version: number, more: Partial<Shown> = {}): Shown => ({
+  type: "shown",
+  version,
+  view,
+  asks,
+  log: [],
+  undo: false,
+  ...more,
+});
 const welcome = (version: number): Welcome =>
-  ({ type: "welcome", protocol: 2, table: { seats: [] }, you: [0], game: {}, tiles: {}, shown: shown(version) }) as unknown as Welcome;
+  ({
+    type: "welcome",
+    protocol: 2,
+    table: { seats: [] },
+    you: [0],
+    game: {},
+    tiles: {},
+    shown: shown(version),
+  }) as unknown as Welcome;
 const played = (version: number, more: Partial<Played> = {}): Played => ({
   type: "played",
   version,
@@ -149,7 +165,12 @@ describe("a table", () => {
     await wire.tell({ type: "refused", code: "stale_version", message: "Too late." });
     expect(store.refusal).toBeNull();
     store.act("keep");
-    await wire.tell({ type: "refused", id: (wire.sent[1] as { id: string }).id, code: "illegal_action", message: "No." });
+    await wire.tell({
+      type: "refused",
+      id: (wire.sent[1] as { id: string }).id,
+      code: "illegal_action",
+      message: "No.",
+    });
     expect([store.refusal?.message, store.waiting]).toEqual(["No.", false]);
   });
 

@@ -3,20 +3,54 @@ import type { PawnInfo, Square, View } from "../src/lib/protocol";
 import type { Catalogue } from "../src/lib/tiles";
 import { trailsOf } from "../src/lib/trails";
 
-const faces = (...pairs: [number, number][][]): Catalogue[string] => ({ faces: pairs.map((each) => ({ pairs: each, glowing: false })) });
+const faces = (...pairs: [number, number][][]): Catalogue[string] => ({
+  faces: pairs.map((each) => ({ pairs: each, glowing: false })),
+});
 const tiles: Catalogue = {
-  straight: faces([[0, 5], [1, 4], [2, 7], [3, 6]]),
-  corners: faces([[0, 5], [1, 4], [2, 7], [3, 6]], [[8, 10], [0, 3]]),
-  bend: faces([[0, 1], [2, 3], [4, 5], [6, 7]]),
-  round: faces([[2, 5], [3, 4], [0, 1], [6, 7]]),
+  straight: faces([
+    [0, 5],
+    [1, 4],
+    [2, 7],
+    [3, 6],
+  ]),
+  corners: faces(
+    [
+      [0, 5],
+      [1, 4],
+      [2, 7],
+      [3, 6],
+    ],
+    [
+      [8, 10],
+      [0, 3],
+    ],
+  ),
+  bend: faces([
+    [0, 1],
+    [2, 3],
+    [4, 5],
+    [6, 7],
+  ]),
+  round: faces([
+    [2, 5],
+    [3, 4],
+    [0, 1],
+    [6, 7],
+  ]),
 };
 const trail = (pawn: Omit<PawnInfo, "seat">, ...board: Square[]): number[][] =>
   trailsOf({ board, pawns: [{ seat: 0, ...pawn }] } as unknown as View, tiles)[0]!;
 
 describe("a trail", () => {
   it("leads back over the tiles behind a pawn, oldest first", () => {
-    const board: Square[] = [[0, 0, "straight", 0, 0], [1, 0, "straight", 1, 0]];
-    expect(trail({ status: "on", stop: [2, 0, 7], behind: [1, 0] }, ...board)).toEqual([[0, 0, 7, 2], [1, 0, 7, 2]]);
+    const board: Square[] = [
+      [0, 0, "straight", 0, 0],
+      [1, 0, "straight", 1, 0],
+    ];
+    expect(trail({ status: "on", stop: [2, 0, 7], behind: [1, 0] }, ...board)).toEqual([
+      [0, 0, 7, 2],
+      [1, 0, 7, 2],
+    ]);
   });
 
   it("of a pawn on its start mark is none, whatever lies beyond", () => {
@@ -40,9 +74,21 @@ describe("a trail", () => {
   });
 
   it("of a loop ends where it began, and crosses a tile twice if it does", () => {
-    const loop: Square[] = [[0, 0, "round", 0, 0], [1, 0, "round", 1, 0], [1, 1, "round", 2, 0], [0, 1, "round", 3, 0]];
+    const loop: Square[] = [
+      [0, 0, "round", 0, 0],
+      [1, 0, "round", 1, 0],
+      [1, 1, "round", 2, 0],
+      [0, 1, "round", 3, 0],
+    ];
     expect(trail({ status: "lost", end: [1, 0, 6] }, ...loop)).toHaveLength(4);
-    const twice: Square[] = [[0, 0, "straight", 0, 0], [1, 0, "bend", 0, 0]];
-    expect(trail({ status: "lost", end: [-1, 0, 2] }, ...twice)).toEqual([[0, 0, 6, 3], [1, 0, 6, 7], [0, 0, 2, 7]]);
+    const twice: Square[] = [
+      [0, 0, "straight", 0, 0],
+      [1, 0, "bend", 0, 0],
+    ];
+    expect(trail({ status: "lost", end: [-1, 0, 2] }, ...twice)).toEqual([
+      [0, 0, 6, 3],
+      [1, 0, 6, 7],
+      [0, 0, 2, 7],
+    ]);
   });
 });

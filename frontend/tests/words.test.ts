@@ -41,7 +41,13 @@ describe("what the server says", () => {
 });
 
 describe("the look of an edition", () => {
-  const theme = { motif: "rings", night: true, pawn: "pawn", light: { on_accent: "#ffffff" }, dark: { page: "#000000", on_accent: "#111111" } } as unknown as PageTheme;
+  const theme = {
+    motif: "rings",
+    night: true,
+    pawn: "pawn",
+    light: { on_accent: "#ffffff" },
+    dark: { page: "#000000", on_accent: "#111111" },
+  } as unknown as PageTheme;
 
   it("becomes variables of the style sheet, by day and by night", () => {
     expect(coloursOf(theme, false)).toBe("--on-accent: #ffffff;");

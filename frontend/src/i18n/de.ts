@@ -91,8 +91,7 @@ export const de: Messages = {
   "ask.flip.lantern": "Das Plättchen auf {cell} muss für die Laterne leuchten und wird gewendet: Wähle, wie",
   "ask.flip.WC-9":
     "Du fliegst in einer geschlossenen Schleife: Ihr Plättchen mit Stern auf {cell} wird gewendet. Wähle, wie",
-  "ask.flip.WC-10":
-    "Du fliegst in einer geschlossenen Schleife: Wähle, welches ihrer Plättchen gewendet wird und wie",
+  "ask.flip.WC-10": "Du fliegst in einer geschlossenen Schleife: Wähle, welches ihrer Plättchen gewendet wird und wie",
   "ask.other": "Triff deine Wahl",
   "do.play": "Spielen",
   "do.rotateLeft": "Nach links drehen",
@@ -286,7 +285,8 @@ export const de: Messages = {
   "rules.exact": "Genauer Wortlaut",
   "rules.editions": "Ausgaben",
   "rules.picture": "Bild: {title}",
-  "home.what": "Ein Spiel der Wege für zwei bis acht Personen. Lege ein Plättchen, folge deiner Linie, wohin sie auch führt, und bleib als Letzter auf dem Brett.",
+  "home.what":
+    "Ein Spiel der Wege für zwei bis acht Personen. Lege ein Plättchen, folge deiner Linie, wohin sie auch führt, und bleib als Letzter auf dem Brett.",
   "home.demoPlay": "Gezeigte Partie weiterlaufen lassen",
   "home.demoPause": "Gezeigte Partie anhalten",
   "rules.now": "Die Regel, auf die es jetzt ankommt",

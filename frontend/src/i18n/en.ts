@@ -282,7 +282,8 @@ export const en = {
   "rules.exact": "Exact wording",
   "rules.editions": "Editions",
   "rules.picture": "Picture: {title}",
-  "home.what": "A game of paths for two to eight. Lay a tile, follow your line wherever it leads, and be the last one on the board.",
+  "home.what":
+    "A game of paths for two to eight. Lay a tile, follow your line wherever it leads, and be the last one on the board.",
   "home.demoPlay": "Let the game on show play on",
   "home.demoPause": "Pause the game on show",
   "rules.now": "The rule that matters now",

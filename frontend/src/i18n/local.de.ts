@@ -3,8 +3,10 @@ import type { local as english } from "./local.en";
 export const local: Record<keyof typeof english, string> = {
   "local.loading": "Das Spiel wird geladen: {n} von {of} MB. Sieh dich inzwischen um.",
   "local.starting": "Das Spiel startet …",
-  "local.unable": "Dieser Browser ist zu alt, um hier zu spielen: Er braucht WebAssembly. Ein aktueller Firefox, Chrome, Edge oder Safari kann es.",
-  "local.failed": "Das Spiel konnte nicht geladen werden. Ohne Netz geht es ab dem zweiten Besuch; sonst fehlt vielleicht Speicher.",
+  "local.unable":
+    "Dieser Browser ist zu alt, um hier zu spielen: Er braucht WebAssembly. Ein aktueller Firefox, Chrome, Edge oder Safari kann es.",
+  "local.failed":
+    "Das Spiel konnte nicht geladen werden. Ohne Netz geht es ab dem zweiten Besuch; sonst fehlt vielleicht Speicher.",
   "local.again": "Noch einmal versuchen",
   "local.update": "Eine neuere Fassung dieser Seite ist bereit. Deine Spiele bleiben.",
   "local.reload": "Verwenden",

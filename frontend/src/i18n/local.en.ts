@@ -2,8 +2,10 @@
 export const local = {
   "local.loading": "Getting the game ready: {n} of {of} MB. Look around meanwhile.",
   "local.starting": "Starting the game …",
-  "local.unable": "This browser is too old to play here: it needs WebAssembly. A current Firefox, Chrome, Edge or Safari has it.",
-  "local.failed": "The game could not be loaded. Without a network it works from the second visit on; else there may be too little memory.",
+  "local.unable":
+    "This browser is too old to play here: it needs WebAssembly. A current Firefox, Chrome, Edge or Safari has it.",
+  "local.failed":
+    "The game could not be loaded. Without a network it works from the second visit on; else there may be too little memory.",
   "local.again": "Try again",
   "local.update": "A newer version of this page is ready. Your games stay.",
   "local.reload": "Use it",

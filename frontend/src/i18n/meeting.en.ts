@@ -22,7 +22,8 @@ export const meeting = {
   "time.movedYou": "Your time was up: a bot moved for you.",
   "time.relieved": "{name}’s time was up again: a bot plays on.",
   "time.relievedYou": "Your time was up again: a bot plays on for you. You can take your seat back.",
-  "invite.none": "Only this device reaches the server. For friends in your network, start it with: tsuro serve --host 0.0.0.0",
+  "invite.none":
+    "Only this device reaches the server. For friends in your network, start it with: tsuro serve --host 0.0.0.0",
   "invite.qr": "QR code of the invitation",
   "invite.share": "Share",
 };

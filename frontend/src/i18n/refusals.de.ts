@@ -37,11 +37,15 @@ export const refusals: Record<keyof typeof english, string> = {
   "refusal.pictures_missing": "Dieser Server kann keine Animationen herstellen.",
   "refusal.kept_by_newer": "Dieses Spiel wurde von einer neueren Fassung dieser Seite aufbewahrt. Lade die Seite neu.",
   "refusal.not_here": "Dafür braucht es einen Server; auf diesem Gerät allein geht es nicht.",
-  "refusal.storage_full": "Dieser Browser hat keinen Platz mehr, deine letzte Entscheidung wurde nicht aufbewahrt. Lösche beendete Spiele oder sichere sie vorher in eine Datei.",
-  "refusal.storage_gone": "Dieser Browser hat gelöscht, was hier aufbewahrt war, oder erlaubt kein Aufbewahren. Das Spiel kann nicht weitergehen.",
-  "refusal.worker_died": "Das Spielwerk ist stehengeblieben. Es startet neu, mit dem Spiel nach der letzten Entscheidung.",
+  "refusal.storage_full":
+    "Dieser Browser hat keinen Platz mehr, deine letzte Entscheidung wurde nicht aufbewahrt. Lösche beendete Spiele oder sichere sie vorher in eine Datei.",
+  "refusal.storage_gone":
+    "Dieser Browser hat gelöscht, was hier aufbewahrt war, oder erlaubt kein Aufbewahren. Das Spiel kann nicht weitergehen.",
+  "refusal.worker_died":
+    "Das Spielwerk ist stehengeblieben. Es startet neu, mit dem Spiel nach der letzten Entscheidung.",
   "refusal.storage_failed": "Der Server konnte die Partie nicht speichern. Versuch es noch einmal.",
-  "refusal.data_damaged": "Diese Partie ist auf der Festplatte des Servers beschädigt. Wer den Server betreibt, hat es erfahren.",
+  "refusal.data_damaged":
+    "Diese Partie ist auf der Festplatte des Servers beschädigt. Wer den Server betreibt, hat es erfahren.",
   "refusal.internal": "Im Server ist etwas schiefgegangen.",
   "refusal.unknown_edition": "Diese Ausgabe kennt der Server nicht.",
   "refusal.bad_edition_data": "Diese Ausgabe ist fehlerhaft installiert.",

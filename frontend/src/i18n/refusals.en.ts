@@ -36,9 +36,12 @@ export const refusals = {
   "refusal.pictures_missing": "This server cannot make animations.",
   "refusal.kept_by_newer": "This game was kept by a newer version of this page. Load the page again.",
   "refusal.not_here": "This needs a server; on this device alone it cannot be had.",
-  "refusal.storage_full": "This browser has no room left, so your last decision was not kept. Delete finished games, or save them to a file first.",
-  "refusal.storage_gone": "This browser has deleted what was kept here, or does not allow to keep anything. The game cannot go on.",
-  "refusal.worker_died": "The game’s engine has stopped. It starts again with the game as it was after the last decision.",
+  "refusal.storage_full":
+    "This browser has no room left, so your last decision was not kept. Delete finished games, or save them to a file first.",
+  "refusal.storage_gone":
+    "This browser has deleted what was kept here, or does not allow to keep anything. The game cannot go on.",
+  "refusal.worker_died":
+    "The game’s engine has stopped. It starts again with the game as it was after the last decision.",
   "refusal.storage_failed": "The server could not write the game down. Try again.",
   "refusal.data_damaged": "This game is damaged on the server’s disk. Whoever runs the server has been told.",
   "refusal.internal": "Something went wrong in the server.",

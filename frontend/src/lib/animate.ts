@@ -1,16 +1,7 @@
 /** Plays the engine's events on the stage. All durations of the page live here. */
 
 import { besideOf, centreOf, heading, inwardAt, pointOf, Track } from "./geometry";
-import type {
-  Cell,
-  Daikaiju,
-  Event as GameEvent,
-  Laid,
-  PawnInfo,
-  PawnLeft,
-  PawnLost,
-  PawnMoved,
-} from "./protocol";
+import type { Cell, Daikaiju, Event as GameEvent, Laid, PawnInfo, PawnLeft, PawnLost, PawnMoved } from "./protocol";
 import { paced } from "./settings.svelte";
 import { play } from "./sound";
 import type { Place, Stage } from "./stage.svelte";
@@ -20,7 +11,18 @@ const LONGEST_WAY = 900;
 const PER_TILE = 170;
 /** The move that ends the game is shown so much more slowly. */
 const DECISIVE = 1.9;
-const WAIT = { lay: 240, centre: 60, turn: 420, sink: 260, enter: 140, lost: 900, rise: 600, prowl: 380, roll: 620, lantern: 480 };
+const WAIT = {
+  lay: 240,
+  centre: 60,
+  turn: 420,
+  sink: 260,
+  enter: 140,
+  lost: 900,
+  rise: 600,
+  prowl: 380,
+  roll: 620,
+  lantern: 480,
+};
 
 /** How far a pawn stands behind the line it will cross next, and off the board on its start mark. */
 const BACK = 5;

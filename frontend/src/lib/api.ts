@@ -87,7 +87,8 @@ export const api = {
   guide: (edition: string) => call<GuidePage[]>(`/api/editions/${edition}/guide`),
   invitation: () => call<Invitation>("/api/invitation"),
   /** The game as an animation; drawing it takes the server a while. */
-  animation: (table: string, dark: boolean) => reach(`/api/tables/${table}/gif?dark=${dark ? 1 : 0}`).then((answer) => answer.blob()),
+  animation: (table: string, dark: boolean) =>
+    reach(`/api/tables/${table}/gif?dark=${dark ? 1 : 0}`).then((answer) => answer.blob()),
   demo: (language: Language) => call<Replay>(`/api/demo?language=${language}`),
   lessons: (edition: string) => call<LessonStep[]>(`/api/editions/${edition}/lessons`),
   lesson: (edition: string, step: number, name: string) =>
@@ -114,11 +115,7 @@ export const api = {
   branch: (source: Source, at: number, seats: SeatRequest[]) =>
     ensureSession().then(() => post<TableLink>("/api/branches", { ...source, at, seats })),
   /** An analysis, line by line, until it is done or the signal stops it. */
-  async *study(
-    source: Source,
-    what: Pick<Study, "at" | "scan">,
-    signal: AbortSignal,
-  ): AsyncGenerator<StudyLine> {
+  async *study(source: Source, what: Pick<Study, "at" | "scan">, signal: AbortSignal): AsyncGenerator<StudyLine> {
     const answer = await reach("/api/study", { ...asJson({ ...source, ...what }), signal });
     for await (const line of linesOf(answer)) yield JSON.parse(line) as StudyLine;
   },

@@ -10,9 +10,27 @@ interface Words {
 
 /** What style sheets say of a drawing: a picture of its own knows none of them. */
 const SAID = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap",
-  "stroke-linejoin", "stop-color", "stop-opacity", "opacity", "transform", "transform-origin", "transform-box", "filter",
-  "font-family", "font-size", "font-weight", "text-anchor", "visibility", "display",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stop-color",
+  "stop-opacity",
+  "opacity",
+  "transform",
+  "transform-origin",
+  "transform-box",
+  "filter",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "visibility",
+  "display",
 ];
 
 /** The board as it is on show, as a picture that needs nothing else. */

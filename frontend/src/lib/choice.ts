@@ -142,7 +142,10 @@ export function targetOf(option: Decision, view: View, seat: number): Target | n
 }
 
 function exchangeOf(swaps: Swap[], { mine, losers, pool }: Hands): Exchange {
-  const hands = losers.map((seat) => ({ seat, tiles: pool.flatMap(([owner, tile]) => (owner === seat ? [tile] : [])) }));
+  const hands = losers.map((seat) => ({
+    seat,
+    tiles: pool.flatMap(([owner, tile]) => (owner === seat ? [tile] : [])),
+  }));
   return { mine, hands, swaps };
 }
 

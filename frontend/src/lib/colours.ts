@@ -5,16 +5,7 @@ import type { PageTheme } from "./protocol";
 export const SEAT_COUNT = 8;
 
 /** Dashes of the second stroke on a trail: none, dots, short, long, mixed ... */
-export const PATTERNS: readonly string[] = [
-  "",
-  "0.1 9",
-  "9 9",
-  "18 8",
-  "14 6 0.1 6",
-  "3 6",
-  "24 6 3 6",
-  "6 14",
-];
+export const PATTERNS: readonly string[] = ["", "0.1 9", "9 9", "18 8", "14 6 0.1 6", "3 6", "24 6 3 6", "6 14"];
 
 export const seatColour = (seat: number): string => `var(--seat-${seat % SEAT_COUNT})`;
 /** People count from 1; records, programs and the terminal from 0. */

@@ -86,12 +86,7 @@ export function curve(from: number, to: number): [Point, Point, Point, Point] {
   const [da, db] = handles(from, to);
   const [ax, ay] = INWARD[from]!;
   const [bx, by] = INWARD[to]!;
-  return [
-    a,
-    { x: a.x + ax * da, y: a.y + ay * da },
-    { x: b.x + bx * db, y: b.y + by * db },
-    b,
-  ];
+  return [a, { x: a.x + ax * da, y: a.y + ay * da }, { x: b.x + bx * db, y: b.y + by * db }, b];
 }
 
 function spot(point: number): Point {

@@ -46,7 +46,8 @@ export function spotFor(
       const y = keep(end.y + dy * away, high / 2);
       const box = { x, y, wide, high };
       const cost =
-        clear.points.filter((point) => covers(box, point, 10)).length + 50 * clear.boxes.filter((each) => overlaps(box, each)).length;
+        clear.points.filter((point) => covers(box, point, 10)).length +
+        50 * clear.boxes.filter((each) => overlaps(box, each)).length;
       if (cost === 0) return box;
       if (!best || cost < best.cost) best = { box, cost };
     }

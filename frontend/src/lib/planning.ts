@@ -43,7 +43,9 @@ export function planned(view: View, seat: number, held: Held, tiles: Catalogue, 
   const start = pawn === undefined ? undefined : view.pawns[pawn]!.stop;
   if (pawn === undefined || !start) return null;
   const exit = (stop: Stop): number | undefined => {
-    const laid: Laid | undefined = sameCell(stop, start) ? [held.tile, held.rotation, held.face] : laidAt(view, [stop[0], stop[1]]);
+    const laid: Laid | undefined = sameCell(stop, start)
+      ? [held.tile, held.rotation, held.face]
+      : laidAt(view, [stop[0], stop[1]]);
     return laid && exitOver(laid, stop[2], tiles);
   };
   const route: Crossing[] = [];

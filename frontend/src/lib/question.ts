@@ -9,7 +9,8 @@ import type { Asks, View } from "./protocol";
 export function questionOf(asks: Asks, view: View): string {
   const options = asks.options ?? [];
   const [first] = options;
-  if (first?.type === "flip" && isOurs(first)) return named("ask.flip", flipCause(asks, view), { cell: cellName(...first.cell) });
+  if (first?.type === "flip" && isOurs(first))
+    return named("ask.flip", flipCause(asks, view), { cell: cellName(...first.cell) });
   const asked = options.map(({ type }) => ({ type, text: named("ask", type) }));
   return asked.find(({ type, text }) => text !== type)?.text ?? t("ask.other");
 }

@@ -1,13 +1,21 @@
 /** A record as part of an address: packed, so that most games fit into what people may paste anywhere. */
 
-async function through(bytes: Uint8Array<ArrayBuffer>, change: GenericTransformStream): Promise<Uint8Array<ArrayBuffer>> {
-  const changed = new Blob([bytes]).stream().pipeThrough(change as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>);
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  change: GenericTransformStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const changed = new Blob([bytes])
+    .stream()
+    .pipeThrough(change as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>);
   return new Uint8Array(await new Response(changed).arrayBuffer());
 }
 
 export async function packRecord(record: string): Promise<string> {
   const packed = await through(new TextEncoder().encode(record), new CompressionStream("deflate-raw"));
-  return btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return btoa(String.fromCharCode(...packed))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
 }
 
 /** Throws for what nobody packed. */

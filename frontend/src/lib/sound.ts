@@ -18,11 +18,52 @@ interface Palette {
   scale: readonly number[];
 }
 
-const KOTO: Voice = { partials: [[1, 1], [2, 0.45], [3, 0.2], [4, 0.08]], attack: 0.004, ring: 0.7 };
-const GLASS: Voice = { partials: [[1, 1], [2.01, 0.3], [3.98, 0.12]], attack: 0.09, ring: 1.7 };
-const MARIMBA: Voice = { partials: [[1, 1], [3.93, 0.28], [9.2, 0.06]], attack: 0.002, ring: 0.42 };
-const WATER: Voice = { partials: [[1, 1], [2, 0.16]], attack: 0.035, ring: 0.9 };
-const BELL: Voice = { partials: [[1, 1], [2.76, 0.4], [5.4, 0.18], [8.93, 0.06]], attack: 0.002, ring: 1.5 };
+const KOTO: Voice = {
+  partials: [
+    [1, 1],
+    [2, 0.45],
+    [3, 0.2],
+    [4, 0.08],
+  ],
+  attack: 0.004,
+  ring: 0.7,
+};
+const GLASS: Voice = {
+  partials: [
+    [1, 1],
+    [2.01, 0.3],
+    [3.98, 0.12],
+  ],
+  attack: 0.09,
+  ring: 1.7,
+};
+const MARIMBA: Voice = {
+  partials: [
+    [1, 1],
+    [3.93, 0.28],
+    [9.2, 0.06],
+  ],
+  attack: 0.002,
+  ring: 0.42,
+};
+const WATER: Voice = {
+  partials: [
+    [1, 1],
+    [2, 0.16],
+  ],
+  attack: 0.035,
+  ring: 0.9,
+};
+const BELL: Voice = {
+  partials: [
+    [1, 1],
+    [2.76, 0.4],
+    [5.4, 0.18],
+    [8.93, 0.06],
+  ],
+  attack: 0.002,
+  ring: 1.5,
+};
 
 /** By the motif of the board, so that an edition from outside sounds as it looks. */
 const PALETTES: Record<string, Palette> = {

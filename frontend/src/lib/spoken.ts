@@ -39,7 +39,10 @@ function pawnName({ view, seats }: Listener, pawn: number): string {
 const hasTwo = (view: View): boolean => view.pawns.length > view.hands.length;
 
 /** All paths of a tile as it is turned. */
-export function pathsWords(tiles: Catalogue, { tile, rotation, face }: Pick<Held, "tile" | "rotation" | "face">): string {
+export function pathsWords(
+  tiles: Catalogue,
+  { tile, rotation, face }: Pick<Held, "tile" | "rotation" | "face">,
+): string {
   const pairs = turnPairs(tiles[tile]?.faces[face]?.pairs ?? [], rotation);
   const paths = pairs.map(([from, to]) => t("way.path", { from: portName(from), to: portName(to) }));
   return t("way.paths", { paths: paths.join("; ") });
@@ -51,7 +54,9 @@ export function tileWords(listener: Listener, held: Held, seat: number): string 
   const facts = [turnedWords(tiles, held)];
   const pawn = view.pawns.filter((each) => each.seat === seat)[held.pawn ?? 0];
   const entry = pawn?.stop?.[2];
-  const pair = turnPairs(tiles[held.tile]?.faces[held.face]?.pairs ?? [], held.rotation).find((each) => each.includes(entry ?? -1));
+  const pair = turnPairs(tiles[held.tile]?.faces[held.face]?.pairs ?? [], held.rotation).find((each) =>
+    each.includes(entry ?? -1),
+  );
   if (entry === undefined || !pair) return [pathsWords(tiles, held), ...facts].join(", ");
   const way = turnWords(entry, pair[0] === entry ? pair[1] : pair[0]);
   return [lineWords(view, held.pawn, way), ...facts].join(", ");
@@ -113,7 +118,8 @@ export function cellWords(listener: Listener, cell: Cell, trails: Crossing[][]):
   view.pawns.forEach(({ stop, beside }, pawn) => {
     const who = { name: pawnName(listener, pawn) };
     if (stop && sameCell(stop, cell)) facts.push(t("cell.pawn", { ...who, port: portName(stop[2]) }));
-    else if (beside && sameCell(beside, cell)) facts.push(t("cell.beside", { ...who, side: named("side", String(beside[2])) }));
+    else if (beside && sameCell(beside, cell))
+      facts.push(t("cell.beside", { ...who, side: named("side", String(beside[2])) }));
   });
   if (view.parts.lanterns?.stars.some((each) => sameCell(each, cell))) facts.push(t("cell.star"));
   if (view.parts.lanterns?.markers.some(([each]) => sameCell(each, cell))) facts.push(t("cell.lantern"));
@@ -126,7 +132,8 @@ function laidWords(listener: Listener, cell: Cell, trails: Crossing[][]): string
   const pairs = turnPairs(listener.tiles[tile]?.faces[face]?.pairs ?? [], rotation);
   const paths = pairs.map(([from, to]) => {
     const path = t("way.path", { from: portName(from), to: portName(to) });
-    const goes = ([col, row, entry]: Crossing): boolean => sameCell([col, row], cell) && (entry === from || entry === to);
+    const goes = ([col, row, entry]: Crossing): boolean =>
+      sameCell([col, row], cell) && (entry === from || entry === to);
     const owners = trails.flatMap((trail, pawn) => (trail.some(goes) ? [pawnName(listener, pawn)] : []));
     return owners.length ? t("way.whose", { path, names: owners.join(", ") }) : path;
   });
@@ -165,7 +172,9 @@ function whereWords(view: View, seat: number): string[] {
     if (pawn.seat !== seat) return [];
     const place = pawn.stop ?? pawn.beside;
     const cell = place ? cellName(place[0], place[1]) : "";
-    const where = pawn.stop ? t("state.facing", { cell, port: portName(pawn.stop[2]) }) : named("a11y", pawn.status, { cell });
+    const where = pawn.stop
+      ? t("state.facing", { cell, port: portName(pawn.stop[2]) })
+      : named("a11y", pawn.status, { cell });
     return [hasTwo(view) ? t("state.pawn", { pawn: FACE_LETTERS[ordinal(view, n)] ?? "", where }) : where];
   });
 }

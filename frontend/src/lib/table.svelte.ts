@@ -223,7 +223,11 @@ export class TableStore {
     const after = follows && before ? apply(before, message.change) : null;
     if (!after) return this.socket.send({ type: "refresh" });
     const hurry = this.queue.length > PATIENCE || document.hidden;
-    if (!hurry) await playEvents(this.stage, message.moves.flatMap(({ events }) => events));
+    if (!hurry)
+      await playEvents(
+        this.stage,
+        message.moves.flatMap(({ events }) => events),
+      );
     // A welcome that came in the meantime shows another position, and what followed comes again.
     if (this.position !== before) return this.stage.show(this.position!);
     if (message.id && message.id === this.pending?.id) {

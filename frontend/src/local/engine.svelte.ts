@@ -7,7 +7,9 @@ export type EngineState = "idle" | "loading" | "ready" | "failed" | "unable";
 
 const DEATHS = 3;
 
-export const site: Site = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="tsuro-site"]')?.content ?? "{}") as Site;
+export const site: Site = JSON.parse(
+  document.querySelector<HTMLMetaElement>('meta[name="tsuro-site"]')?.content ?? "{}",
+) as Site;
 const folderOf = (path: string): string => new URL(path, document.baseURI).href;
 
 /** What a browser must have to run Python. */
@@ -24,7 +26,12 @@ interface Listener {
 }
 
 /** `ToWorker` without the number that is given here. */
-type Asked = Extract<ToWorker, { id: number }> extends infer Message ? (Message extends unknown ? Omit<Message, "id"> : never) : never;
+type Asked =
+  Extract<ToWorker, { id: number }> extends infer Message
+    ? Message extends unknown
+      ? Omit<Message, "id">
+      : never
+    : never;
 
 class Engine {
   state: EngineState = $state("idle");
@@ -101,7 +108,9 @@ class Engine {
         console.error(message.why);
         return this.die();
       case "answer":
-        this.asked.get(message.id)?.(new Response(message.body, { status: message.status, headers: { "content-type": message.type } }));
+        this.asked.get(message.id)?.(
+          new Response(message.body, { status: message.status, headers: { "content-type": message.type } }),
+        );
         this.asked.delete(message.id);
         return;
       case "opened":

@@ -14,7 +14,9 @@ class Updates {
       if (registration.waiting && navigator.serviceWorker.controller) this.waiting = registration.waiting;
     };
     notice();
-    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", notice));
+    registration.addEventListener("updatefound", () =>
+      registration.installing?.addEventListener("statechange", notice),
+    );
     setInterval(() => void registration.update().catch(() => {}), LOOK);
   }
 

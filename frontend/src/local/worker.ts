@@ -117,7 +117,8 @@ function tablesOf(path: string, body: string): string[] {
 
 async function answer(host: Bridge, message: Extract<ToWorker, { kind: "ask" }>): Promise<void> {
   const { id, method, path, query, body } = message;
-  const give = (status: number, type: string, text: string): void => say({ kind: "answer", id, status, type, body: text });
+  const give = (status: number, type: string, text: string): void =>
+    say({ kind: "answer", id, status, type, body: text });
   for (const table of tablesOf(path, body)) {
     const wrong = await takeUp(host, table);
     if (wrong) return give(404, "application/json", wrong);

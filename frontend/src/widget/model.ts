@@ -17,7 +17,8 @@ export interface Scene {
 }
 
 export type Request = { type: "act"; action: string } | { type: "foresee"; action: string };
-export type Answer = { type: "ghost"; version: number; action: string; ghost: Ghost } | { type: "refused"; message: string };
+export type Answer =
+  { type: "ghost"; version: number; action: string; ghost: Ghost } | { type: "refused"; message: string };
 
 /** The share of anywidget's model that is used here. */
 export interface Model {
