@@ -8,7 +8,7 @@ import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
   // What is generated is judged by what generates it.
-  globalIgnores(["src/lib/protocol.ts"]),
+  globalIgnores(["src/lib/wire/protocol.ts"]),
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
   ts.configs.strict,

@@ -1,4 +1,4 @@
-// Writes src/lib/protocol.ts, or with --check tells whether it is up to date, from the JSON Schema that the server derives from its own code.
+// Writes src/lib/wire/protocol.ts, or with --check tells whether it is up to date, from the JSON Schema that the server derives from its own code.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
@@ -22,11 +22,11 @@ const types = await compile(withTuples(schema), "TsuroProtocol", {
 const tidy = types
     .replace(/ \*\n \* This (interface|type) was referenced by [^\n]*\n \* via the [^\n]*\n/g, "")
     .replace(/\/\*\*\n \* This (interface|type) was referenced by [^\n]*\n \* via the [^\n]*\n \*\/\n/g, "");
-const FILE = "src/lib/protocol.ts";
+const FILE = "src/lib/wire/protocol.ts";
 if (!process.argv.includes("--check")) writeFileSync(FILE, tidy);
 else if (readFileSync(FILE, "utf-8") !== tidy) {
     console.error(
-        "src/lib/protocol.ts does not fit the server: run `npm run types` in frontend/ and look at what changed",
+        "src/lib/wire/protocol.ts does not fit the server: run `npm run types` in frontend/ and look at what changed",
     );
     process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import { watchForUpdates } from "#way";
 import App from "./App.svelte";
-import { listen } from "./lib/route.svelte";
+import { listen } from "./lib/page/route.svelte";
 import "./styles/fonts.css";
 import "./styles/base.css";
 import "./styles/colours.css";

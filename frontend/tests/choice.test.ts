@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { choicesOf, NOTHING, wayFor } from "../src/lib/choice";
-import { Choosing } from "../src/lib/choosing.svelte";
-import type { Asks, Decision, View } from "../src/lib/protocol";
-import type { Catalogue } from "../src/lib/tiles";
+import { choicesOf, NOTHING, wayFor } from "../src/lib/choosing/choice";
+import { Choosing } from "../src/lib/choosing/choosing.svelte";
+import type { Asks, Decision, View } from "../src/lib/wire/protocol";
+import type { Catalogue } from "../src/lib/place/tiles";
 
 const view: View = {
   turn: { seat: 0, number: 1, half: 0, moment: 0, cell: [2, 0], drawn: [] },

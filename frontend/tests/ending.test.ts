@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { journey } from "../src/lib/journey";
-import type { SeatInfo, View } from "../src/lib/protocol";
-import { pitchOf } from "../src/lib/sound";
-import type { Catalogue } from "../src/lib/tiles";
+import { journey } from "../src/lib/words/journey";
+import type { SeatInfo, View } from "../src/lib/wire/protocol";
+import { pitchOf } from "../src/lib/stage/sound";
+import type { Catalogue } from "../src/lib/place/tiles";
 
 const tiles: Catalogue = {
   T01: {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Foresight } from "../src/lib/foresight.svelte";
-import type { Ghosts } from "../src/lib/protocol";
+import { Foresight } from "../src/lib/choosing/foresight.svelte";
+import type { Ghosts } from "../src/lib/wire/protocol";
 
 const ghosts = (version: number, ...actions: string[]): Ghosts => ({
   type: "ghosts",

@@ -11,8 +11,8 @@ import {
   turnPairs,
   turnPoint,
   turnSpot,
-} from "../src/lib/geometry";
-import { cellName, nameSquaresBy } from "../src/lib/squares";
+} from "../src/lib/place/geometry";
+import { cellName, nameSquaresBy } from "../src/lib/words/squares";
 
 describe("points", () => {
   it("meet between neighbouring cells", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aftermathOf } from "../src/lib/aftermath";
-import { Choosing } from "../src/lib/choosing.svelte";
-import { covers, spotFor } from "../src/lib/labels";
-import { planned, plans } from "../src/lib/planning";
-import type { Asks, Decision, Event as GameEvent, Ghost, View } from "../src/lib/protocol";
-import type { Catalogue } from "../src/lib/tiles";
+import { aftermathOf } from "../src/lib/stage/aftermath";
+import { Choosing } from "../src/lib/choosing/choosing.svelte";
+import { covers, spotFor } from "../src/lib/place/labels";
+import { planned, plans } from "../src/lib/choosing/planning";
+import type { Asks, Decision, Event as GameEvent, Ghost, View } from "../src/lib/wire/protocol";
+import type { Catalogue } from "../src/lib/place/tiles";
 
 /** A path of T01 goes straight on, those of T02 turn back. */
 const tiles: Catalogue = {

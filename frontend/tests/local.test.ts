@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { packRecord, unpackRecord } from "../src/lib/sharing";
-import { parseRoute } from "../src/lib/route.svelte";
+import { packRecord, unpackRecord } from "../src/lib/wire/sharing";
+import { parseRoute } from "../src/lib/page/route.svelte";
 import { staticName } from "../src/local/static";
 
 describe("answers that are always the same", () => {

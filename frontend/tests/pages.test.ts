@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { de } from "../src/i18n/de";
 import { en } from "../src/i18n/en";
 import { fill } from "../src/i18n";
-import { softened, travelTime } from "../src/lib/animate";
-import { botName, character, chosenBot } from "../src/lib/levels";
-import { parseRoute } from "../src/lib/route.svelte";
-import { seatStates } from "../src/lib/seats";
-import { Stage } from "../src/lib/stage.svelte";
-import type { SeatInfo, View } from "../src/lib/protocol";
+import { softened, travelTime } from "../src/lib/stage/animate";
+import { botName, character, chosenBot } from "../src/lib/words/levels";
+import { parseRoute } from "../src/lib/page/route.svelte";
+import { seatStates } from "../src/lib/words/seats";
+import { Stage } from "../src/lib/stage/stage.svelte";
+import type { SeatInfo, View } from "../src/lib/wire/protocol";
 
 describe("texts", () => {
   const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { apply } from "../src/lib/position";
-import type { View } from "../src/lib/protocol";
+import { apply } from "../src/lib/place/position";
+import type { View } from "../src/lib/wire/protocol";
 
 const view: View = {
   turn: { seat: 0, number: 1, half: 0, moment: 0, drawn: [] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawnOf, inPlace, rowsOf } from "../src/lib/ranking";
-import type { Estimate, Studied } from "../src/lib/protocol";
+import { drawnOf, inPlace, rowsOf } from "../src/lib/games/ranking";
+import type { Estimate, Studied } from "../src/lib/wire/protocol";
 
 const option = (notation: string, share = 0): Estimate => ({
   option: { type: "keep", notation },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Asks, ClientMessage, Played, ServerMessage, Shown, View, Welcome } from "../src/lib/protocol";
-import { settings } from "../src/lib/settings.svelte";
-import { TableStore } from "../src/lib/table.svelte";
+import type { Asks, ClientMessage, Played, ServerMessage, Shown, View, Welcome } from "../src/lib/wire/protocol";
+import { settings } from "../src/lib/page/settings.svelte";
+import { TableStore } from "../src/lib/games/table.svelte";
 
 /** Keeps what is sent, and lets a test speak for the server. */
 class Wire {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PawnInfo, Square, View } from "../src/lib/protocol";
-import type { Catalogue } from "../src/lib/tiles";
-import { trailsOf } from "../src/lib/trails";
+import type { PawnInfo, Square, View } from "../src/lib/wire/protocol";
+import type { Catalogue } from "../src/lib/place/tiles";
+import { trailsOf } from "../src/lib/place/trails";
 
 const faces = (...pairs: [number, number][][]): Catalogue[string] => ({
   faces: pairs.map((each) => ({ pairs: each, glowing: false })),

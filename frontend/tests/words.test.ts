@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { en } from "../src/i18n/en";
 import { said } from "../src/i18n";
-import { coloursOf, nightOf } from "../src/lib/colours";
-import { describeAction } from "../src/lib/describe";
-import { fateName, foretold } from "../src/lib/fate";
-import { questionOf } from "../src/lib/question";
-import { settings } from "../src/lib/settings.svelte";
-import { Stage } from "../src/lib/stage.svelte";
-import type { Asks, Decision, Event, Ghost, PageTheme, View } from "../src/lib/protocol";
+import { coloursOf, nightOf } from "../src/lib/place/colours";
+import { describeAction } from "../src/lib/words/describe";
+import { fateName, foretold } from "../src/lib/words/fate";
+import { questionOf } from "../src/lib/words/question";
+import { settings } from "../src/lib/page/settings.svelte";
+import { Stage } from "../src/lib/stage/stage.svelte";
+import type { Asks, Decision, Event, Ghost, PageTheme, View } from "../src/lib/wire/protocol";
 
 const game = (parts: View["parts"] = {}): View => ({
   parts,

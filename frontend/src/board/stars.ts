@@ -1,6 +1,6 @@
 /** Phoenix Rising: half a star at each port and a quarter at each corner without a path (PR-1). */
 
-import { inwardAt, pointOf } from "../lib/geometry";
+import { inwardAt, pointOf } from "../lib/place/geometry";
 
 const AT_PORT: readonly (readonly [number, number])[] = [
   [8, 0],

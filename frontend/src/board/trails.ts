@@ -1,7 +1,7 @@
 /** Which trails run over which tiles. */
 
-import { strokeLength } from "../lib/geometry";
-import type { Crossing, PawnInfo } from "../lib/protocol";
+import { strokeLength } from "../lib/place/geometry";
+import type { Crossing, PawnInfo } from "../lib/wire/protocol";
 import type { Stroke } from "./Tile.svelte";
 
 export function strokesByCell(pawns: readonly PawnInfo[], trails: readonly Crossing[][]): Record<string, Stroke[]> {

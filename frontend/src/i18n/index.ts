@@ -1,7 +1,7 @@
 /** Texts of the page in the chosen language. */
 
-import { settings } from "../lib/settings.svelte";
-import type { Bilingual } from "../lib/protocol";
+import { settings } from "../lib/page/settings.svelte";
+import type { Bilingual } from "../lib/wire/protocol";
 import { de } from "./de";
 import { en, type Key } from "./en";
 

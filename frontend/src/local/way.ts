@@ -1,6 +1,6 @@
-/** The way to tables that live in this browser: the same as `lib/way.ts`, without a server. */
+/** The way to tables that live in this browser: the same as `lib/wire/way.ts`, without a server. */
 
-import type { Wire } from "../lib/way";
+import type { Wire } from "../lib/wire/way";
 import { engine, site } from "./engine.svelte";
 import { staticName } from "./static";
 import { updates } from "./updates.svelte";

@@ -1,7 +1,7 @@
 /** Everything that can be done with the mouse, by keys. */
 
-import type { Choosing } from "../lib/choosing.svelte";
-import { settings } from "../lib/settings.svelte";
+import type { Choosing } from "../lib/choosing/choosing.svelte";
+import { settings } from "../lib/page/settings.svelte";
 
 export interface KeyContext {
   choosing: Choosing;

@@ -1,7 +1,7 @@
 /** What a notebook and its board tell each other. */
 
-import type { Asks, GameInfo, Ghost, View } from "../lib/protocol";
-import type { Catalogue } from "../lib/tiles";
+import type { Asks, GameInfo, Ghost, View } from "../lib/wire/protocol";
+import type { Catalogue } from "../lib/place/tiles";
 
 /** All that is to be seen, sent anew after every decision. */
 export interface Scene {

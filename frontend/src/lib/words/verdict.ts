@@ -1,0 +1,15 @@
+/** Who won, in a sentence. */
+
+import { t } from "../../i18n";
+import { seatName } from "./seats";
+import type { SeatInfo, View } from "../wire/protocol";
+
+export function verdict(view: View, seats: SeatInfo[], yours: number[]): string {
+  const winners = view.result?.winners ?? [];
+  if (winners.length === 1) {
+    const [winner] = winners as [number];
+    const alone = yours.length === 1 && yours[0] === winner;
+    return alone ? t("table.youWon") : t("table.won", { name: seatName(seats, winner) });
+  }
+  return t("table.shared", { names: winners.map((seat) => seatName(seats, seat)).join(" + ") });
+}
