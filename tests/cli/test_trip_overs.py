@@ -87,6 +87,17 @@ def test_a_bot_that_cannot_be_made_is_told_with_file_and_line(tmp_path: Path) ->
     assert f"RuntimeError: no weights ({file}, line 2)." in result.stderr
 
 
+@pytest.mark.parametrize("text", ["\nclass Bot\n", "\nimport no_such_module\n"])
+def test_a_bot_that_cannot_be_imported_is_told_with_file_and_line(
+    text: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(text, encoding="utf-8")
+    result = run("play", "-s", f"python:{file}:Bot", "-s", "random")
+    assert result.stderr.endswith(f" ({file}, line 2).\n")
+    assert result.stderr.count(", line ") == 1
+
+
 def test_an_arena_that_cannot_be_rated_is_refused_before_it_is_played(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from tests.cli.running import run
 from tsuro.cli import warm
 from tsuro.editions.edition import Edition
 from tsuro.fast import CACHE_VARIABLE, Kernel, kernel_of, user_cache_folder
-from tsuro.fast.compiling import cache
+from tsuro.fast.compiling import cache, compile
 
 CLONES = "tsuro.benchmark.clones"
 
@@ -55,6 +55,13 @@ def test_a_kernel_is_made_ready() -> None:
         ("game", False, True),
         ("clones", False, True),
     ]
+
+
+def test_nothing_is_announced_that_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile, "has_numba", lambda: False)
+    result = run("warm")
+    assert result.exit_code == 2
+    assert result.stderr == "error [kernel]: Compiled kernels need numba: install tsuro[fast].\n"
 
 
 def test_everything_that_is_compiled_is_made_ready(warmed: list[tuple[str, ...]]) -> None:

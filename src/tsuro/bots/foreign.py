@@ -31,7 +31,16 @@ def failure_with_place(error: BaseException) -> str:
 
     For whoever runs a bot of his own: the paths of a machine are nobody else's business.
     """
+    if isinstance(error, SyntaxError) and error.filename:
+        # Nothing of a file that cannot be read has run; the last frame is one of the import.
+        said = in_words(error.msg)
+        return f"{type(error).__name__}: {said} ({error.filename}, line {error.lineno})"
     frames = traceback.extract_tb(error.__traceback__)
-    theirs = [frame for frame in frames if OURS not in Path(frame.filename).parents]
+    theirs = [frame for frame in frames if _is_theirs(frame.filename)]
     place = f" ({theirs[-1].filename}, line {theirs[-1].lineno})" if theirs else ""
     return f"{failure_in_words(error)}{place}"
+
+
+def _is_theirs(file: str) -> bool:
+    """Neither a file of ours nor one of the machinery that imports theirs."""
+    return OURS not in Path(file).parents and not file.startswith("<frozen ")

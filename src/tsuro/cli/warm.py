@@ -107,6 +107,9 @@ def command(
     when it has not been used for long. TSURO_WARMING=never keeps servers and bots from compiling
     in the background; without compiled kernels they play on plain ones.
     """
+    from tsuro.fast.compiling.compile import require_numba
+
+    require_numba()
     if background:
         _step_aside()
     ways = _ways(editions, seats, switches)
