@@ -29,7 +29,7 @@ NOT_ASKED: Final = ("test_fast_", "test_benchmarks_", "test_raster")
 """Tests of other things than rules, by how their names begin."""
 SERVER_TESTS: Final = tuple(
     f"tests/server/test_{name}.py"
-    for name in ("leaks", "pages", "play", "previews", "resume", "socket", "tables")
+    for name in ("leaks", "pages", "play", "previews", "resume", "socket", "tables", "telling")
 )
 """Tests of the server prove nothing about rules, so they count for what it tells only."""
 

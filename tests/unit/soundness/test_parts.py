@@ -72,6 +72,17 @@ class TestDragonAndExchange:
         assert (rule, about) == ("CL-21", "dragon")
         assert text.endswith("has returned the dragon tile")
 
+    def test_by_the_letter_another_seat_keeps_the_dragon_tile_while_tiles_are_drawn(self) -> None:
+        def active_is_in(state: GameState) -> bool:
+            return state.is_in(state.turn.seat) and len(state.live_seats()) > 1
+
+        def others(state: GameState) -> GameState:
+            other = next(seat for seat in state.live_seats() if seat != state.turn.seat)
+            return state.with_part(Dragon(other))
+
+        literal = {"draw": "literal"}
+        assert spoiled("classic", "draw", others, active_is_in, switches=literal) == SOUND
+
     def test_nobody_takes_the_dragon_tile_before_the_first_turn(self) -> None:
         flaw = ("CL-23", "dragon", "nobody takes the dragon tile during set-up")
         taken = part(Dragon, holder=Seat(0))
