@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { journey } from "../src/lib/words/journey";
+import { journey, winningTrail } from "../src/lib/words/journey";
 import type { SeatInfo, View } from "../src/lib/wire/protocol";
 import { pitchOf } from "../src/lib/stage/sound";
 import type { Catalogue } from "../src/lib/place/tiles";
@@ -57,9 +57,15 @@ describe("the end of a game", () => {
     expect(journey(two, tiles, seats, [])).toBe("Ada’s journey: 1 tile, from e1 to e1.");
   });
 
-  it("tells nothing before there is a winner, or of a way that is gone", () => {
+  it("tells nothing before there is a winner, and of a way that is gone only that", () => {
     expect(journey({ ...view, result: undefined }, tiles, seats, [])).toBe("");
-    expect(journey({ ...view, board: [] }, tiles, seats, [])).toBe("");
+    expect(winningTrail({ ...view, board: [] }, tiles)).toBeNull();
+    expect(journey({ ...view, board: [] }, tiles, seats, [])).toBe(
+      "Ada’s journey: nothing of it is left on the board.",
+    );
+    expect(journey({ ...view, board: [] }, tiles, seats, [0])).toBe(
+      "Your journey: nothing of it is left on the board.",
+    );
   });
 
   it("sounds in a scale that goes on in the next octave", () => {

@@ -17,17 +17,23 @@ export function winningTrail(view: View, tiles: Catalogue): { seat: number; trai
 }
 
 export function journey(view: View, tiles: Catalogue, seats: SeatInfo[], yours: number[]): string {
+  const winner = view.result?.winners[0];
+  if (winner === undefined) return "";
   const won = winningTrail(view, tiles);
-  if (!won) return "";
+  const seat = won?.seat ?? winner;
+  const mine = yours.length === 1 && yours[0] === seat;
+  const name = seatName(seats, seat);
+  // Tiles that were turned since, or a pawn that rose anew, leave no trail to follow back.
+  if (!won) return t(mine ? "journey.yours_gone" : "journey.gone", { name });
   const squares = new Set(won.trail.map(([col, row]) => `${col},${row}`)).size;
   const [first, last] = [won.trail[0]!, won.trail.at(-1)!];
   const words = {
-    name: seatName(seats, won.seat),
+    name,
     tiles: t(won.trail.length === 1 ? "journey.tile" : "journey.tiles", { n: won.trail.length }),
     from: cellName(first[0], first[1]),
     to: cellName(last[0], last[1]),
   };
   const again = won.trail.length - squares;
-  const way = t(yours.length === 1 && yours[0] === won.seat ? "journey.yours" : "journey.of", words);
+  const way = t(mine ? "journey.yours" : "journey.of", words);
   return again ? `${way} ${t(again === 1 ? "journey.again" : "journey.agains", { n: again })}` : way;
 }
