@@ -121,7 +121,7 @@ describe("what is foreseen", () => {
   const hand = ["T01", "T02", "T03"].flatMap((each) => [lay(each, 0), lay(each, 1)]);
 
   it("is all of the first tile before one is looked at, then all of that one; those beside are likely", () => {
-    choosing.ask(asks(hand, [{ action: lay("T01", 2), rule: "CL-9", why: "no" }]), view, tiles);
+    choosing.ask(asks(hand, [{ action: lay("T01", 2), rule: "CL-9", why: "no" }]), view, tiles, 1);
     expect([choosing.wanted, choosing.looked]).toEqual([["T01/0", "T01/1", "T01/2"], undefined]);
     expect(choosing.likely).toEqual(["T02/0", "T02/1"]);
     choosing.hovered = choosing.asHeld("T02");
@@ -131,9 +131,9 @@ describe("what is foreseen", () => {
 
   it("are all places if they are few, else the one pointed at", () => {
     const marks = (count: number): Asks => asks([...Array(count).keys()].map(mark));
-    choosing.ask(marks(12), view, tiles);
+    choosing.ask(marks(12), view, tiles, 2);
     expect(choosing.wanted).toHaveLength(12);
-    choosing.ask(marks(13), view, tiles);
+    choosing.ask(marks(13), view, tiles, 3);
     expect(choosing.wanted).toEqual([]);
     choosing.pointed = choosing.choices.targets[3]!;
     expect([choosing.wanted, choosing.looked]).toEqual([["mark 3"], "mark 3"]);
@@ -145,7 +145,32 @@ describe("what is foreseen", () => {
       notation: `in:${point}`,
       point: point % 8,
     }));
-    choosing.ask(asks(ends), view, tiles);
+    choosing.ask(asks(ends), view, tiles, 4);
     expect(choosing.wanted).toHaveLength(20);
+  });
+});
+
+describe("the same question once more", () => {
+  const choosing = new Choosing();
+  const question = (version: number, seat = 0): void =>
+    choosing.ask({ ...asks([lay("T01", 0), lay("T01", 1), lay("T02", 0)]), seat }, view, tiles, version);
+
+  it("leaves in the hand what is held, as after a lost connection", () => {
+    question(1);
+    choosing.take("T02", 1);
+    question(1);
+    expect([choosing.action, choosing.slot]).toEqual(["T02/0", 1]);
+  });
+
+  it("is another one after a move, for another seat and after nothing was asked", () => {
+    question(2);
+    expect(choosing.held).toBeNull();
+    choosing.take("T01", 0);
+    question(2, 1);
+    expect(choosing.held).toBeNull();
+    choosing.take("T01", 0);
+    choosing.ask(null, view, tiles, 2);
+    question(2, 1);
+    expect(choosing.held).toBeNull();
   });
 });

@@ -93,7 +93,7 @@ describe("nothing opens on a loss while something better is there", () => {
 
   it("the tile turns to a way that keeps the pawn, once that is known", () => {
     const choosing = new Choosing();
-    choosing.ask(asks, view, tiles);
+    choosing.ask(asks, view, tiles, 1);
     choosing.take("T01", 0);
     choosing.avoidLoss(0, view, () => null);
     expect(choosing.way?.action).toBe("T01/0");
@@ -103,7 +103,7 @@ describe("nothing opens on a loss while something better is there", () => {
 
   it("but what somebody has turned stays as it is", () => {
     const choosing = new Choosing();
-    choosing.ask(asks, view, tiles);
+    choosing.ask(asks, view, tiles, 1);
     choosing.take("T01", 0);
     choosing.rotate(1);
     choosing.rotate(-1);
@@ -138,7 +138,7 @@ describe("planning while others move", () => {
     expect(choosing.wanted).toEqual([]);
     choosing.plan({ ...view, board: [] }, 0, tiles);
     expect(choosing.held?.rotation).toBe(1);
-    choosing.ask(asks, view, tiles);
+    choosing.ask(asks, view, tiles, 1);
     expect(choosing.action).toBe("T01/1");
     choosing.plan({ ...view, hands: [["T02"], []] }, 0, tiles);
     expect(choosing.held).toBeNull();

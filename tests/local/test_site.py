@@ -6,11 +6,12 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.local.site import PLACE, Files, handed_out
+from tests.local.site import NAMED, PLACE, Files, handed_out, take_luck_from_names
 from tests.support.waiting import PATIENCE
 from tests.web.browser import launch
 from tests.web.person import WIDE, Person, new_context
@@ -46,6 +47,7 @@ def browser() -> Iterator[Browser]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("static")
     make(root / PLACE)
+    take_luck_from_names(root / PLACE)
     return root
 
 
@@ -55,9 +57,15 @@ def files(built: Path) -> Iterator[Files]:
         yield files
 
 
+def a_browser_of_its_own(browser: Browser, **settings: Any) -> BrowserContext:
+    context = new_context(browser, WIDE, {"confirm": True, **settings}, 1)
+    context.add_init_script(NAMED)
+    return context
+
+
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = new_context(browser, WIDE, {"confirm": True, "opponents": 2}, 1)
+    context = a_browser_of_its_own(browser, opponents=2)
     yield context
     context.close()
 
@@ -136,7 +144,7 @@ def test_a_game_survives_a_closed_window_and_is_shared_as_a_link(
     assert link.startswith(f"{files.address}#/g/")
     assert len(link) < 1500
 
-    elsewhere = visitor(new_context(browser, WIDE, {"confirm": True}, 1).new_page(), files.address)
+    elsewhere = visitor(a_browser_of_its_own(browser).new_page(), files.address)
     elsewhere.page.goto(link)
     elsewhere.page.wait_for_selector("input[type=range]")
     assert elsewhere.page.locator("svg.board").count() == 1
@@ -176,7 +184,7 @@ def test_games_are_saved_to_a_file_and_brought_in_elsewhere(
     download.value.save_as(saved)
     assert len(json.loads(saved.read_text())["games"]) == 1
 
-    elsewhere = visitor(new_context(browser, WIDE, {"confirm": True}, 1).new_page(), files.address)
+    elsewhere = visitor(a_browser_of_its_own(browser).new_page(), files.address)
     elsewhere.go_home()
     elsewhere.page.wait_for_function(READY)
     elsewhere.page.set_input_files("input[type=file]", saved)
@@ -198,16 +206,17 @@ def test_what_goes_wrong_is_said_and_the_game_stays(visit: Visit) -> None:
     person.start("classic")
     person.play_on(1)
     person.wait_to_be_asked()
-    step = person.step
-    person.page.workers[0].evaluate("void setTimeout(() => { throw new Error('dead'); })")
-    person.page.wait_for_function(READY)
-    person.wait_to_be_asked()
-    assert person.step == step
-    person.decide()
+    assert person.hold_up()
+    step, held = person.step, person.held
+    with person.page.expect_event("worker"):
+        person.page.workers[0].evaluate("void setTimeout(() => { throw new Error('dead'); })")
+    expect(person.page.get_by_test_id("status")).to_have_text("Your turn")
+    assert (person.step, person.held) == (step, held), "what was held stays in the hand"
+    person.press_play()
     person.wait_to_be_asked()
 
     step = person.step
-    worker = person.page.workers[0]
+    worker = person.page.workers[-1]
     worker.evaluate(f"self.put = {PUT}; {PUT} = () => {{ throw {FULL}; }}; 0")
     person.hold_up()
     person.press_play()

@@ -194,6 +194,11 @@ class Person:
                 self.page.keyboard.press("r")
         return False
 
+    @property
+    def held(self) -> str:
+        """What lies over its cell, and how it is turned."""
+        return str(self.page.locator("svg.board .held .turning").evaluate("it => it.outerHTML"))
+
     def _pick(self, slot: Locator) -> str:
         if slot.get_attribute("data-tile") is None:
             return "turn"

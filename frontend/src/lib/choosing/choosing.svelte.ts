@@ -34,13 +34,22 @@ export class Choosing {
   /** The way that is shown was chosen by nobody: a better one may take its place. */
   private unturned = false;
   private tiles: Catalogue = {};
+  /** The version and the seat that the question belongs to; null while nothing is asked. */
+  private question: string | null = null;
 
-  /** Begins anew with another question; a tile that was planned with stays in the hand. */
-  ask(asks: Asks | null, view: View, tiles: Catalogue): void {
+  /**
+   * Begins anew with another question; a tile that was planned with stays in the hand. The same question once more, as after
+   * a lost connection, leaves everything as it was.
+   */
+  ask(asks: Asks | null, view: View, tiles: Catalogue, version: number): void {
     const kept = this.planning && this.held ? { held: this.held, slot: this.slot } : null;
+    const question = asks && `${version}:${asks.seat}`;
+    const again = question !== null && question === this.question;
+    this.question = question;
     this.tiles = tiles;
     this.planning = false;
     this.choices = choicesOf(asks, view);
+    if (again) return;
     this.clear();
     this.pawn = this.pawns[0];
     if (kept && wayFor(this.choices.ways, kept.held, tiles)) [this.held, this.slot] = [kept.held, kept.slot];
@@ -51,6 +60,7 @@ export class Choosing {
   plan(view: View, seat: number, tiles: Catalogue): void {
     const hand = view.hands[seat] ?? [];
     if (!this.planning) this.clear();
+    this.question = null;
     this.tiles = tiles;
     this.planning = true;
     this.choices = { ...NOTHING, ways: plans(view, seat, tiles) };
