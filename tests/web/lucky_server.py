@@ -2,7 +2,7 @@
 
 With luck that is the same in every run, a test of the page cannot fail once in a hundred times
 because a bot or a tile ended its game too early. Bots of an earlier test may still be thinking:
-so every decision has the same luck, and only new games take the next of a row.
+so every decision has the same luck, and only new games take the next of a row. Bots answer at once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from random import Random
 from threading import Thread
 
 from tsuro.cli.main import main
-from tsuro.server import luck
+from tsuro.server import luck, run
 
 
 class Luck:
@@ -38,5 +38,6 @@ class Luck:
 if __name__ == "__main__":
     ours = Luck()
     vars(luck).update(game_seed=ours.game_seed, thinking_seed=ours.thinking_seed)
+    vars(run).update(BOT_PACE=0.0)
     Thread(target=ours.obey, daemon=True).start()
     main()
