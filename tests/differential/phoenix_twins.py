@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy
 
-from tests.differential.twins import LEFT_OVERS, Twins
+from tests.differential.twins import LEFT_OVERS, Image, Twins
 from tsuro.core.actions import Action
 from tsuro.core.asks import Decide
 from tsuro.core.events import Event, GameEnded, SeatOut, TileDrawn
@@ -82,6 +82,7 @@ class PhoenixTwins(Twins):
         self.fast_rows = numpy.zeros(len(self.rows), self.fast.layout.dtype)
         for number, row in enumerate(self.rows):
             self.fast.layout.pack(self.fast_rows, number, row)
+        self.image = Image(self.fast.layout)
         self.facts: Counter[str] = Counter()
         self.check(range(len(self.steps)))
 
@@ -100,13 +101,13 @@ class PhoenixTwins(Twins):
             kernel.outcome_batch(rows, outcomes)
         self.check([number for number, action in enumerate(actions) if action is not None])
 
-    def check(self, played: Iterable[int]) -> None:
+    def check(self, played: Sequence[int]) -> None:
         codes, counts = self.plain.legal_batch(self.rows)
         for number in played:
             kernel, step = self.kernels[number], self.steps[number]
             check_state(kernel.from_row(self.rows[number]), step.state)
             check_options(kernel, codes[number][: counts[number]], step)
-        self._check_compiled(codes, counts)
+        self.check_compiled(played, codes, counts)
 
     def check_conversion(self) -> None:
         for kernel, row, step in zip(self.kernels, self.rows, self.steps, strict=True):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
 from random import Random
-from typing import Any
+from struct import Struct
+from typing import Any, Final
 
 from tsuro.core.actions import Action
 from tsuro.core.asks import Decide
@@ -17,6 +20,7 @@ from tsuro.fast import kernel_of
 from tsuro.fast.equality import by_luck, check_options, check_state, every_way_to_play
 from tsuro.fast.kernel import Kernel
 from tsuro.fast.shared.codes import NO_ACTION
+from tsuro.fast.shared.layout import Layout
 from tsuro.rules.dragon import DragonPassed, DragonReturned, DragonTaken
 from tsuro.rules.exchange import ExchangeOpened, TilesSwapped
 
@@ -26,6 +30,29 @@ __all__ = ["LEFT_OVERS", "Twins", "by_luck", "every_way_to_play", "facts_of", "l
 def label(edition: Edition) -> str:
     switches = "-".join(edition.switches.values())
     return f"{edition.id}-{edition.seats}" + (f"-{switches}" if switches else "")
+
+
+LETTERS: Final = {"u1": "B", "u2": "H", "u4": "I", "i8": "Q"}
+"""How `struct` calls the kinds of numbers; those of 64 bits may be sets or numbers with a sign."""
+
+
+class Image:
+    """Plain records as the bytes that a compiled one must have."""
+
+    def __init__(self, layout: Layout[Any]) -> None:
+        form, end = "=", 0
+        places = layout.dtype.fields
+        assert places is not None
+        for field in layout.fields:
+            kind, place = places[field.name][:2]
+            form += f"{place - end}x{max(1, field.length)}{LETTERS[field.kind]}"
+            end = place + kind.itemsize
+        self._struct = Struct(f"{form}{layout.dtype.itemsize - end}x")
+        self._values = attrgetter(*(field.name for field in layout.fields))
+
+    def of(self, row: Any) -> bytes:
+        values = ([each] if isinstance(each, int) else each for each in self._values(row))
+        return self._struct.pack(*chain.from_iterable(values))
 
 
 class Twins:
@@ -39,6 +66,7 @@ class Twins:
         self.rows = self.plain.rows_of(settled, seed=1)
         self.fast = kernel_of(edition)
         self.fast_rows = self.fast.rows_of(settled, seed=1)
+        self.image = Image(self.fast.layout)
         self.facts: Counter[str] = Counter()
         self.check(range(len(self.steps)))
 
@@ -50,12 +78,14 @@ class Twins:
         """The reference's options decide, until every game is over."""
         while self.running:
             self.play([by_luck(step, rng) if step.ask else None for step in self.steps])
+        self.check(range(len(self.steps)))
 
     def replay(self, logs: Sequence[Sequence[int]]) -> None:
         """A kernel's logs decide."""
         for turn in range(max(map(len, logs))):
             codes = (log[turn] if turn < len(log) else None for log in logs)
             self.play([None if code is None else self.plain.action_of(code) for code in codes])
+        self.check(range(len(self.steps)))
 
     def play(self, actions: Sequence[Action | None]) -> None:
         """One action in each game, then compare everything."""
@@ -78,24 +108,31 @@ class Twins:
         yield self.plain, self.rows
         yield self.fast, self.fast_rows
 
-    def check(self, played: Iterable[int]) -> None:
-        """Compare the games in which something was played; of the others nothing may change."""
+    def check(self, played: Sequence[int]) -> None:
+        """Compare the games in which something was played; in the end all, as of the others nothing
+        may change."""
         codes, counts = self.plain.legal_batch(self.rows)
         for number in played:
             step = self.steps[number]
             check_state(self.plain.from_row(self.rows[number]), step.state)
             check_options(self.plain, codes[number][: counts[number]], step)
-        self._check_compiled(codes, counts)
+        self.check_compiled(played, codes, counts)
 
-    def _check_compiled(self, codes: Any, counts: Any) -> None:
+    def check_compiled(self, played: Iterable[int], codes: Any, counts: Any) -> None:
         """The compiled records are those of the plain kernel, number by number."""
-        for field in self.fast.layout.fields:
-            same = self.fast_rows[field.name].tolist()
-            assert same == [getattr(row, field.name) for row in self.rows], field.name
+        for number in played:
+            if self.fast_rows[number].tobytes() != self.image.of(self.rows[number]):
+                self._name_difference(number)
         fast_codes, fast_counts = self.fast.legal_batch(self.fast_rows)
         assert fast_counts.tolist() == counts
         for mine, theirs, count in zip(codes, fast_codes.tolist(), counts, strict=True):
             assert mine[:count] == theirs[:count]
+
+    def _name_difference(self, number: int) -> None:
+        for field in self.fast.layout.fields:
+            same = self.fast_rows[field.name][number].tolist()
+            assert same == getattr(self.rows[number], field.name), field.name
+        raise AssertionError("the records differ between their fields")
 
     def check_conversion(self) -> None:
         """A record made from the reference's state is the record that was played to it."""
