@@ -21,9 +21,9 @@ MEASURED: Final = {"rules", "unit"}
 """Tests that say what comes of a rule. What whole games, bots, servers and kernels happen to reach
 proves no rule, and to trace their games takes more than twice as long as to play them."""
 ORDER: Final = ("web", "server", "arena", "cli", "rules", "golden", "meta", "perft")
-"""The folders with which one of two workers begins: its browser, its servers and its processes are
-started once. The other begins with the rest, so that compiled kernels are loaded once as well.
-Whoever is ready first takes over from the end of the other's list, where tests are short."""
+"""The folders with which the first worker begins: its browser, its servers and its processes are
+started once. The others begin with the rest, where compiled kernels are needed. Whoever is ready
+first takes over from the end of another's list, where tests are short."""
 
 os.environ[WARMING_VARIABLE] = "never"
 # States are made by the thousand and hold no cycles: looking for some takes a tenth of the time.
@@ -38,6 +38,11 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("tsuro")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than cores: tests of the page wait for a browser and a server half of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
