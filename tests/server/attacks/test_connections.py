@@ -12,7 +12,8 @@ from websockets.exceptions import InvalidStatus
 from tests.server.attacks.raw import head, heard, plug, status
 from tests.server.house import HandTime, House, Sitting
 from tests.support.waiting import PATIENCE, until
-from tsuro.server.http.doorway import SPARE_FILES, room_for_connections
+from tsuro.server.http.doorway import SPARE_FILES, Door, room_for_connections
+from tsuro.server.http.security import UNKNOWN, plain, whose
 from tsuro.server.settings import UNLIMITED, Rate, Settings
 from tsuro.telling.messages import PROTOCOL
 
@@ -45,6 +46,20 @@ def test_whoever_comes_too_often_is_not_heard_and_others_are() -> None:
             assert other.get(f"{house.origin}/api/bots").status_code == 200
         time.advance(2)
         assert [status(house.port, asked) for _ in range(3)] == [404, 404, None]
+
+
+def test_a_subscriber_with_many_addresses_has_one_budget() -> None:
+    door = Door(replace(UNLIMITED, arrivals=Rate(3, 1)), HandTime())
+    assert [door.lets_in(f"2001:db8::{n:x}") for n in range(5)] == [True] * 3 + [False] * 2
+    assert door.lets_in("2001:db8:0:1::1"), "another network"
+
+
+def test_addresses_of_the_old_kind_are_told_apart_by_a_listener_for_both_kinds() -> None:
+    assert [whose("::ffff:192.0.2.7"), whose("::FFFF:192.0.2.8")] == ["192.0.2.7", "192.0.2.8"]
+    assert [whose("2001:db8::7"), whose("::1")] == ["2001:db8::/64", "::/64"]
+    assert whose("somebody") == whose("::ffff:some.body") == UNKNOWN
+    door = Door(replace(UNLIMITED, arrivals=Rate(1, 1)), HandTime(), proxies=["127.0.0.1"])
+    assert [door.lets_in(plain("::ffff:127.0.0.1")) for _ in range(3)] == [True] * 3
 
 
 def test_all_addresses_together_have_a_limit_too() -> None:

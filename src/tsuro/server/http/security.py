@@ -33,8 +33,9 @@ HEADERS: Final[Mapping[str, str]] = {
 }
 STRICT: Final[Mapping[str, str]] = {"strict-transport-security": "max-age=31536000"}
 """Where the public address is https: browsers are to come by no other way for a year."""
-
-
+UNKNOWN: Final = "unknown"
+"""Everybody whose address cannot be told."""
+MAPPED: Final = "::ffff:"
 LEAST_WAIT: Final = 0.01
 """Seconds: numbers that are rounded must not have anybody ask again at once."""
 
@@ -75,17 +76,25 @@ def _without_port(host: str) -> str:
 
 
 def address_of(scope: Scope) -> str:
-    """Whom a budget belongs to: an address, or the network of an IPv6 subscriber."""
+    """Whom the budget of a request belongs to."""
     client = scope.get("client")
-    if not client:
-        return "unknown"
+    return whose(client[0]) if client else UNKNOWN
+
+
+def whose(text: str) -> str:
+    """Whom a budget belongs to: an address, or the network of an IPv6 subscriber."""
     try:
-        address = ipaddress.ip_address(client[0])
+        address = ipaddress.ip_address(plain(text))
     except ValueError:
-        return "unknown"
+        return UNKNOWN
     if address.version == 6:
-        return str(ipaddress.ip_network((address, 64), strict=False))
+        return str(ipaddress.IPv6Network((int(address), 64), strict=False))
     return str(address)
+
+
+def plain(text: str) -> str:
+    """An IPv4 address as itself, also where a listener for both kinds shows it as one of IPv6."""
+    return text[len(MAPPED) :] if text.lower().startswith(MAPPED) and "." in text else text
 
 
 class Budget:
