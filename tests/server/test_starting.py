@@ -155,6 +155,7 @@ def test_a_second_server_on_the_same_games_is_told_where_the_first_is(tmp_path: 
     assert f"Another server at {address} keeps its games in {tmp_path}" in line
 
 
+@pytest.mark.usefixtures("own_log")
 def test_whoever_starts_the_game_twice_is_led_to_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

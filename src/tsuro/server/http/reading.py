@@ -24,6 +24,11 @@ class Reader:
         self._most = limits.record_actions
         self._workers = Workers(1, seconds=LONGEST)
 
+    @property
+    def waiting(self) -> int:
+        """Games that nobody reads yet."""
+        return len(self._workers.turns)
+
     async def replay(self, text: str, language: Language, *, address: str) -> bytes:
         """The steps of a recorded game as JSON."""
         asker = Asker(address, "")

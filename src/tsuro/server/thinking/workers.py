@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from tsuro.editions.edition import EditionInfo
 from tsuro.editions.registry import EDITIONS, OURS, register_edition
 from tsuro.errors import TsuroError
+from tsuro.server.reporting import Format, chosen_form, report_to_stderr
 from tsuro.server.thinking.turns import NOBODY, Asker, Turns
 
 ResultT = TypeVar("ResultT")
@@ -30,8 +31,11 @@ LEAST_SHARE = 0.05
 log = logging.getLogger("tsuro.server")
 
 
-def _begin(editions: Sequence[EditionInfo]) -> None:
+def _begin(editions: Sequence[EditionInfo], form: Format, level: str) -> None:
     """What a worker does first."""
+    report_to_stderr(form, level)
+    # Whoever interrupts the server by its keyboard interrupts its workers with it; it ends them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # Not every system has it.
         os.nice(POLITENESS)
     learn(editions)
@@ -108,7 +112,7 @@ class Worker:
                 1,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_begin,
-                initargs=(strangers(),),
+                initargs=(strangers(), *chosen_form()),
             )
             self.pid = await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
         return self._pool
