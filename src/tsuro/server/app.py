@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from functools import cache
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -17,7 +19,7 @@ from starlette.websockets import WebSocket
 from tsuro.server.clock import Timekeeper
 from tsuro.server.hall import Hall
 from tsuro.server.http import api, health, replays, study_api
-from tsuro.server.http.endpoint import Endpoint, problem
+from tsuro.server.http.endpoint import JSON, Endpoint, problem
 from tsuro.server.http.openapi import describe
 from tsuro.server.http.security import SafeHeaders
 from tsuro.server.http.static import Pages, serve_page
@@ -93,5 +95,10 @@ async def _wake(hall: Hall) -> None:
         log.exception("not everything could be prepared")
 
 
-async def _describe(call: object) -> dict[str, object]:
-    return describe(ENDPOINTS)
+async def _describe(call: object) -> Response:
+    return Response(_description(), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+@cache
+def _description() -> bytes:
+    return msgspec.json.encode(describe(ENDPOINTS))
