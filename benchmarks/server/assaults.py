@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import socket
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import httpx
 
@@ -30,6 +33,8 @@ from tsuro.bots.cautious import CautiousBot
 from tsuro.game import Game
 
 VICTIMS: Final = 8
+POLITENESS: Final = 5
+"""Attackers have a machine of their own; where they must share this one, people go first."""
 PAUSE: Final = 0.05
 """Seconds that people think."""
 DRAGON: Final = "mcts:ms=1000,threads=2"
@@ -76,7 +81,7 @@ async def live(guest: Guest, felt: Felt) -> None:
             await asyncio.sleep(0.1)
 
 
-Attack = Callable[[House, Guest], Awaitable[None]]
+Attack = Callable[[House, Guest], Coroutine[Any, Any, None]]
 
 
 async def dragons(house: House, victim: Guest) -> None:
@@ -250,6 +255,30 @@ async def fetching(house: House, victim: Guest) -> None:
     await getting(house, 30, "/", "/healthz", "/manifest.webmanifest", "/readyz", "/nothing")
 
 
+async def flooding(house: House, victim: Guest) -> None:
+    """Requests one behind the other without waiting, for what costs least."""
+    asked = f"GET /healthz HTTP/1.1\r\nhost: {HOST}:{house.port}\r\n\r\n".encode() * 50
+
+    async def one() -> None:
+        while True:
+            try:
+                reader, writer = await asyncio.open_connection(
+                    HOST, house.port, local_addr=(ELSEWHERE, 0)
+                )
+                try:
+                    while True:
+                        writer.write(asked)
+                        await writer.drain()
+                        if not await reader.read(65_536):
+                            break
+                finally:
+                    writer.close()
+            except OSError:
+                await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(one() for _ in range(40)))
+
+
 async def knocking(house: House, victim: Guest) -> None:
     """Handshakes for tables that do not exist, as fast as they are answered."""
 
@@ -287,9 +316,16 @@ ASSAULTS: Final[dict[str, Attack]] = {
     each.__name__: each
     for each in (
         *(dragons, hanging, looking, guessing, arriving, resuming, records, studies, branches),
-        *(looking_back, asking, fetching, knocking, silence),
+        *(looking_back, asking, fetching, flooding, knocking, silence),
     )
 }
+
+
+def attacking(attack: Attack, port: int, table: str) -> None:
+    """In a process of its own, which does not keep people from hearing; nobody ends it politely."""
+    os.nice(POLITENESS)
+    house = House(Path(), Path(), port)
+    asyncio.run(attack(house, Guest(house, table=table)))
 
 
 async def felt_under(attack: Attack | None, options: argparse.Namespace, house: House) -> Felt:
@@ -301,15 +337,23 @@ async def felt_under(attack: Attack | None, options: argparse.Namespace, house: 
     ]
     tasks = [asyncio.ensure_future(live(guest, felt)) for guest in guests]
     await asyncio.sleep(1)
+    enemy: SpawnProcess | None = None
     if attack is not None:
         while not guests[0].table:
             await asyncio.sleep(0.1)
-        tasks.append(asyncio.ensure_future(attack(house, guests[0])))
-        await asyncio.sleep(2)
+        arguments = attack, house.port, guests[0].table
+        enemy = get_context("spawn").Process(target=attacking, args=arguments, daemon=True)
+        enemy.start()
+        await asyncio.sleep(3)
     felt.moves.clear()
     felt.bots.clear()
     felt.refused = felt.thrown_out = 0
     await asyncio.sleep(options.seconds)
+    if enemy is not None:
+        if not enemy.is_alive():
+            raise SystemExit(f"The attack {attack.__name__ if attack else ''} came to an end.")
+        enemy.kill()
+        enemy.join()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

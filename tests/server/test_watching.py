@@ -69,7 +69,7 @@ def test_figures_follow_what_happens() -> None:
         after = figures(ada)
     assert after["tsuro_refusals_totalforeign_origin"] == 1
     assert after["tsuro_standing"] == 1, "whoever asks for the figures"
-    assert after["tsuro_unheard_total"] == after["tsuro_shown_out_total"] == 0
+    assert after["tsuro_delayed_total"] == after["tsuro_shown_out_total"] == 0
     assert after["tsuro_tables"] == before["tsuro_tables"] + 1
     assert after["tsuro_sockets"] == 1
     assert after["tsuro_moves_total"] >= before["tsuro_moves_total"] + 2

@@ -14,6 +14,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tsuro.server.clock import Timekeeper
@@ -21,7 +22,7 @@ from tsuro.server.hall import Hall
 from tsuro.server.http import api, health, replays, study_api
 from tsuro.server.http.endpoint import JSON, Endpoint, problem
 from tsuro.server.http.openapi import describe
-from tsuro.server.http.security import SafeHeaders
+from tsuro.server.http.security import SafeHeaders, Turnstile
 from tsuro.server.http.static import Pages, serve_page
 from tsuro.server.play.socket import Socket
 from tsuro.server.settings import Settings
@@ -51,6 +52,11 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
     async def wrong_method(request: Request, error: Exception) -> Response:
         return problem(Refusal("method_not_allowed", "This address does not take that method."))
 
+    async def too_many(scope: Scope, receive: Receive, send: Send) -> None:
+        said = Refusal("too_many_requests", "Too many requests from your address; wait.")
+        hall.metrics.refused(said.code)
+        await problem(said)(scope, receive, send)
+
     async def not_found(request: Request, error: Exception) -> Response:
         return problem(Refusal("not_found", "There is nothing here."))
 
@@ -73,7 +79,15 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
             WebSocketRoute("/ws/{id}", socket),
             Route("/{path:path}", page, methods=["GET"]),
         ],
-        middleware=[Middleware(SafeHeaders, secure=settings.secure_cookie)],
+        middleware=[
+            Middleware(SafeHeaders, secure=settings.secure_cookie),
+            Middleware(
+                Turnstile,
+                budgets=hall.budgets,
+                most=settings.limits.standing_per_address,
+                refused=too_many,
+            ),
+        ],
         exception_handlers={404: not_found, 405: wrong_method},
         lifespan=lifespan,
     )

@@ -92,7 +92,7 @@ class _Present:
             ("writes", "Pieces of work done by the store.", store.writes),
             ("store_failures", "Work the disk refused.", store.failures),
             ("shown_out", "Connections that had to go for want of room.", hall.door.shown_out),
-            ("unheard", "Connections from addresses that came too often.", hall.door.unheard),
+            ("delayed", "Connections from addresses that came too often.", hall.door.delayed),
         )
         for name, about, number in counters:
             yield CounterMetricFamily(f"tsuro_{name}", about, value=float(number))

@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tsuro.server.clock import Alarm, Timekeeper
-from tsuro.server.http.security import UNKNOWN, Budget, plain, whose
+from tsuro.server.http.security import LEAST_WAIT, UNKNOWN, Budget, plain, whose
 from tsuro.server.settings import Limits
 
 SPARE_FILES: Final = 128
@@ -40,16 +40,16 @@ class Door:
         self._arrivals: OrderedDict[str, Budget] = OrderedDict()
         self.shown_out = 0
         """How many had to go because there was no room."""
-        self.unheard = 0
-        """How many came too often from one address."""
+        self.delayed = 0
+        """How many came too often from one address and were heard later."""
 
     def __len__(self) -> int:
         return len(self._standing)
 
-    def lets_in(self, address: str) -> bool:
-        """Whether an address does not come too often; a proxy comes for many people."""
+    def wait(self, address: str) -> float:
+        """Seconds until somebody is heard who comes from an address; a proxy comes for many."""
         if self._is_proxy(address):
-            return True
+            return 0.0
         now, caller = self.time.now(), whose(address)
         budget = self._arrivals.get(caller)
         if budget is None:
@@ -57,9 +57,7 @@ class Door:
         self._arrivals.move_to_end(caller)
         if len(self._arrivals) > self._limits.addresses:
             self._arrivals.popitem(last=False)
-        spent = budget.spend(now)
-        self.unheard += not spent
-        return spent
+        return 0.0 if budget.spend(now) else max(LEAST_WAIT, budget.wait(now, 1))
 
     def enter(self, guest: Doorway, address: str) -> None:
         caller = whose(address)
@@ -95,19 +93,33 @@ class Doorway(H11Protocol):
 
     door: ClassVar[Door]
     _hurry: Alarm | None = None
+    _turn: Alarm | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.client = _plain_client(self.client)
         address = UNKNOWN if self.client is None else self.client[0]
-        if not self.door.lets_in(address):
-            self.transport.abort()
-            return
         self.door.enter(self, address)
         self._expect()
+        self._come_in(address)
+
+    def _come_in(self, address: str) -> None:
+        """Be heard, at once or later: whoever is sent away only comes again at once."""
+        seconds = self.door.wait(address)
+        if seconds <= 0:
+            self._turn = None
+            self.transport.resume_reading()
+            return
+        if self._turn is None:
+            self.door.delayed += 1
+            self.transport.pause_reading()
+        time = self.door.time
+        self._turn = time.call_at(time.now() + seconds, lambda: self._come_in(address))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._relax()
+        if self._turn is not None:
+            self._turn.cancel()
         self.door.leave(self)
         super().connection_lost(exc)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
@@ -181,6 +181,38 @@ class Budgets:
             self._connections[address] = left
         else:
             del self._connections[address]
+
+
+class Turnstile:
+    """Counts whatever an address asks for: who asks without end is answered later.
+
+    Whoever is refused at once asks again at once; who waits does not, and only so many may wait.
+    """
+
+    def __init__(self, app: ASGIApp, *, budgets: Budgets, most: int, refused: ASGIApp) -> None:
+        self._app = app
+        self._budgets = budgets
+        self._most = most
+        self._refused = refused
+        self._waiting: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or await self._passed(address_of(scope)):
+            await self._app(scope, receive, send)
+        else:
+            await self._refused(scope, receive, send)
+
+    async def _passed(self, address: str) -> bool:
+        if self._waiting[address] >= self._most:
+            return False
+        self._waiting[address] += 1
+        try:
+            await self._budgets.afford(address, "calls", 1)
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
+        return True
 
 
 class SafeHeaders:
