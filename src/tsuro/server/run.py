@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -187,6 +189,13 @@ def prepared(settings: Settings, address: str) -> Starlette:
     return app
 
 
+def _be_done(number: int, frame: FrameType | None) -> None:
+    """All has been closed by now."""
+
+
 def serve(listener: socket.socket, app: Starlette, settings: Settings) -> None:
     """Serve until interrupted; games go on where they stopped when started again."""
+    # When all is closed uvicorn sends itself the signal it came by, which would end this process
+    # before its helpers have been told.
+    signal.signal(signal.SIGTERM, _be_done)
     uvicorn.Server(server_config(app, settings)).run(sockets=[listener])

@@ -98,7 +98,7 @@ class Worker:
             work = asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
             return await asyncio.wait_for(work, seconds)
         except TimeoutError:
-            self._kill()
+            self.end()
             raise Overdue("This took too long and was given up.") from None
         except BrokenProcessPool:
             # A pool breaks while it starts, when it is handed work or while it works: whichever it
@@ -117,7 +117,8 @@ class Worker:
             self.pid = await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
         return self._pool
 
-    def _kill(self) -> None:
+    def end(self) -> None:
+        """Let the process go, in the middle of its work if need be."""
         if self.pid is not None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, KILL)
@@ -137,6 +138,7 @@ class Workers:
         self._seconds = seconds
         self._all = [Worker() for _ in range(count)]
         self._free = list(self._all)
+        self._closings = 0
         self.turns = Turns(count)
 
     @property
@@ -178,11 +180,17 @@ class Workers:
         self, worker: Worker, function: Callable[..., ResultT], arguments: Sequence[Any]
     ) -> ResultT:
         """A process that dies is not the fault of the work, unless it goes on dying."""
-        for _ in range(ATTEMPTS - 1):
-            with suppress(BrokenProcessPool):
+        closings, attempts = self._closings, 0
+        while True:
+            attempts += 1
+            try:
                 return await worker.do(function, arguments, self._seconds)
-        return await worker.do(function, arguments, self._seconds)
+            except BrokenProcessPool:
+                if attempts == ATTEMPTS or self._closings != closings:
+                    raise
 
     def close(self) -> None:
+        """End all processes, whatever they are doing: nobody waits for it any more."""
+        self._closings += 1
         for worker in self._all:
-            worker.close()
+            worker.end()
