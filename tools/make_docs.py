@@ -1,13 +1,18 @@
-"""Build the documentation site into build/docs-site, or only check its sources.
+"""Build the documentation site into build/docs-site.
+
+    python tools/make_docs.py [--with-game]
 
 `docs/` stays readable where the code is. Here it is laid out in build/docs together with what is
 written by programs: the reference of the public names from their docstrings, every command from its
 help, and the files beside `docs/` that belong to it. Links that lead out of the site, to tests and
 sources, become links to the repository where a workflow tells its address, plain words elsewhere.
+With the game, the page that needs no server (`make site`) is put beside it and linked from the
+first page.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import os
@@ -25,6 +30,9 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 STAGE = ROOT / "build" / "docs"
 SITE = ROOT / "build" / "docs-site"
+GAME = ROOT / "build" / "site"
+PLAY = '<p><a class="md-button md-button--primary" href="play/index.html">Play it here</a></p>'
+"""Leads from the first page to the game."""
 GENERATED = DOCS / "reference"
 """Pages that there are in the site only."""
 BESIDE = {
@@ -90,7 +98,7 @@ def public_names(package: str) -> dict[str, str]:
     return {name: found.get(name) or package for name in offered}
 
 
-def stage(address: str | None) -> None:
+def stage(address: str | None, *, game: bool = False) -> None:
     """Lay out the sources of the site."""
     shutil.rmtree(STAGE, ignore_errors=True)
     shutil.copytree(DOCS, STAGE)
@@ -106,6 +114,9 @@ def stage(address: str | None) -> None:
     _write_commands()
     _write_fields()
     _write_player()
+    first = STAGE / "index.md"
+    text = first.read_text(encoding="utf-8")
+    first.write_text(text.replace("<!-- play -->", PLAY if game else ""), encoding="utf-8")
 
 
 def relinked(text: str, source: Path, place: Path, address: str | None) -> str:
@@ -246,13 +257,20 @@ def address() -> str | None:
 
 
 def main() -> None:
-    stage(address())
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--with-game", action="store_true", help="the game beside it (`make site`)")
+    game = parser.parse_args().with_game
+    if game and not (GAME / "index.html").is_file():
+        sys.exit(f"error: there is no game in {GAME.relative_to(ROOT)}: run `make site` first.")
+    stage(address(), game=game)
     program = Path(sys.executable).with_name("zensical")
     built = subprocess.run(
         [program, "build", "--strict", "--clean", "--config-file", ROOT / "mkdocs.yml"], check=False
     )
     if built.returncode:
         sys.exit(built.returncode)
+    if game:
+        shutil.copytree(GAME, SITE / "play")
     print(f"The site is in {SITE.relative_to(ROOT)}; open index.html in it.")
 
 

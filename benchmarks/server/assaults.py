@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import socket
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import httpx
 
@@ -26,8 +29,12 @@ from benchmarks.server.guests import (
     running,
     share,
 )
+from tsuro.bots.cautious import CautiousBot
+from tsuro.game import Game
 
 VICTIMS: Final = 8
+POLITENESS: Final = 5
+"""Attackers have a machine of their own; where they must share this one, people go first."""
 PAUSE: Final = 0.05
 """Seconds that people think."""
 DRAGON: Final = "mcts:ms=1000,threads=2"
@@ -74,7 +81,7 @@ async def live(guest: Guest, felt: Felt) -> None:
             await asyncio.sleep(0.1)
 
 
-Attack = Callable[[House, Guest], Awaitable[None]]
+Attack = Callable[[House, Guest], Coroutine[Any, Any, None]]
 
 
 async def dragons(house: House, victim: Guest) -> None:
@@ -142,21 +149,49 @@ async def arriving(house: House, victim: Guest) -> None:
     await asyncio.gather(*(one() for _ in range(10)))
 
 
-async def posting(house: House, path: str, body: bytes, callers: int) -> None:
+async def resuming(house: House, victim: Guest) -> None:
+    """Come with a version that is long past, be told all since then, go."""
+
+    async def one() -> None:
+        eve = Guest(house, address=ELSEWHERE, table=victim.table)
+        while True:
+            try:
+                async with eve.sitting(token=False, after=1):
+                    await asyncio.sleep(0)
+            except GONE:
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one() for _ in range(10)))
+
+
+async def requesting(house: House, callers: int, *requests: httpx.Request) -> None:
+    """The same requests again and again; whoever is refused takes a breath."""
     eve = Guest(house, address=ELSEWHERE)
     async with AsyncExitStack() as stack:
         http = await stack.enter_async_context(eve.http())
 
-        async def one() -> None:
+        async def one(number: int) -> None:
             while True:
+                request = requests[number % len(requests)]
+                number += 1
                 try:
-                    answer = await http.post(path, content=body)
+                    answer = await http.send(request)
                     if answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
                         await asyncio.sleep(0.05)
                 except GONE:
                     await asyncio.sleep(0.1)
 
-        await asyncio.gather(*(one() for _ in range(callers)))
+        await asyncio.gather(*(one(number) for number in range(callers)))
+
+
+async def posting(house: House, path: str, body: bytes, callers: int) -> None:
+    kind = {"content-type": "application/json"}
+    post = httpx.Request("POST", house.origin + path, content=body, headers=kind)
+    await requesting(house, callers, post)
+
+
+async def getting(house: House, callers: int, *paths: str) -> None:
+    await requesting(house, callers, *(httpx.Request("GET", house.origin + path) for path in paths))
 
 
 async def records(house: House, victim: Guest) -> None:
@@ -166,6 +201,82 @@ async def records(house: House, victim: Guest) -> None:
     text = "".join(f'[{name} "{value}"]\n' for name, value in heads.items())
     text += "\nsetup: " + "T01/0@a1 " * 26_000
     await posting(house, "/api/records", text[:255_000].encode(), 8)
+
+
+def long_record() -> str:
+    """A game with as many steps as people come to; it replays."""
+    game, rng = Game("seas", seats=8, seed=3), Random(3)
+    bot = CautiousBot()
+    while not game.over:
+        assert game.to_act is not None
+        game.play(bot.choose(game.view(game.to_act), game.options, rng))
+    return str(game.record())
+
+
+async def studies(house: House, victim: Guest) -> None:
+    """Analyses of a long record, each given up at once."""
+    body = json.dumps({"record": long_record(), "at": 9_999}).encode()
+    await posting(house, "/api/study", body, 8)
+
+
+async def branches(house: House, victim: Guest) -> None:
+    """What-ifs of a long record."""
+    seats = [{"kind": "bot"}] * 8
+    body = json.dumps({"record": long_record(), "at": 300, "seats": seats}).encode()
+    await posting(house, "/api/branches", body, 8)
+
+
+async def looking_back(house: House, victim: Guest) -> None:
+    """All steps of a long game again and again, and pictures of it."""
+    eve = Guest(house, address=ELSEWHERE)
+    async with eve.http() as http:
+        seats = [{"kind": "bot"}] * 8
+        body = {"record": long_record(), "at": 0, "seats": seats}
+        body["at"] = len(str(body["record"]).split("setup:")[1].split()) // 2
+        answer = await http.post("/api/branches", json=body)
+        table = answer.raise_for_status().json()["table"]
+    paths = (f"/api/tables/{table}/steps", f"/api/tables/{table}/svg")
+    await getting(house, 8, *paths)
+
+
+async def asking(house: House, victim: Guest) -> None:
+    """All that can be asked without a table."""
+    names = ("classic", "kosmos", "pocket", "seas", "phoenix")
+    paths = ["/api/bots", "/api/tables", "/openapi.json", "/api/demo", "/api/editions"]
+    for name in names:
+        kinds = ("tiles", "guide", "lessons", "guide/0.svg", "guide/1.svg", "guide/2.svg")
+        paths += [f"/api/rules/{name}?language=de"]
+        paths += [f"/api/editions/{name}/{kind}" for kind in kinds]
+    await getting(house, 30, *paths)
+
+
+async def fetching(house: House, victim: Guest) -> None:
+    """Files of the page, and whether the server is alive, which cost next to nothing each."""
+    await getting(house, 30, "/", "/healthz", "/manifest.webmanifest", "/readyz", "/nothing")
+
+
+async def flooding(house: House, victim: Guest) -> None:
+    """Requests one behind the other without waiting, for what costs least."""
+    asked = f"GET /healthz HTTP/1.1\r\nhost: {HOST}:{house.port}\r\n\r\n".encode() * 50
+
+    async def one() -> None:
+        while True:
+            try:
+                reader, writer = await asyncio.open_connection(
+                    HOST, house.port, local_addr=(ELSEWHERE, 0)
+                )
+                try:
+                    while True:
+                        writer.write(asked)
+                        await writer.drain()
+                        if not await reader.read(65_536):
+                            break
+                finally:
+                    writer.close()
+            except OSError:
+                await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(one() for _ in range(40)))
 
 
 async def knocking(house: House, victim: Guest) -> None:
@@ -203,8 +314,18 @@ async def silence(house: House, victim: Guest) -> None:
 
 ASSAULTS: Final[dict[str, Attack]] = {
     each.__name__: each
-    for each in (dragons, hanging, looking, guessing, arriving, records, knocking, silence)
+    for each in (
+        *(dragons, hanging, looking, guessing, arriving, resuming, records, studies, branches),
+        *(looking_back, asking, fetching, flooding, knocking, silence),
+    )
 }
+
+
+def attacking(attack: Attack, port: int, table: str) -> None:
+    """In a process of its own, which does not keep people from hearing; nobody ends it politely."""
+    os.nice(POLITENESS)
+    house = House(Path(), Path(), port)
+    asyncio.run(attack(house, Guest(house, table=table)))
 
 
 async def felt_under(attack: Attack | None, options: argparse.Namespace, house: House) -> Felt:
@@ -216,15 +337,23 @@ async def felt_under(attack: Attack | None, options: argparse.Namespace, house: 
     ]
     tasks = [asyncio.ensure_future(live(guest, felt)) for guest in guests]
     await asyncio.sleep(1)
+    enemy: SpawnProcess | None = None
     if attack is not None:
         while not guests[0].table:
             await asyncio.sleep(0.1)
-        tasks.append(asyncio.ensure_future(attack(house, guests[0])))
-        await asyncio.sleep(2)
+        arguments = attack, house.port, guests[0].table
+        enemy = get_context("spawn").Process(target=attacking, args=arguments, daemon=True)
+        enemy.start()
+        await asyncio.sleep(3)
     felt.moves.clear()
     felt.bots.clear()
     felt.refused = felt.thrown_out = 0
     await asyncio.sleep(options.seconds)
+    if enemy is not None:
+        if not enemy.is_alive():
+            raise SystemExit(f"The attack {attack.__name__ if attack else ''} came to an end.")
+        enemy.kill()
+        enemy.join()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -233,7 +362,7 @@ async def felt_under(attack: Attack | None, options: argparse.Namespace, house: 
 
 def row(name: str, felt: Felt) -> str:
     cells: Sequence[str] = (
-        f"{name:10}",
+        f"{name:12}",
         f"{len(felt.moves):6}",
         *(f"{share(felt.moves, part) * 1000:8.1f}" for part in (0.5, 0.99)),
         *(f"{share(felt.bots, part) * 1000:8.0f}" for part in (0.5, 0.99)),
@@ -245,7 +374,7 @@ def row(name: str, felt: Felt) -> str:
 
 async def measure(options: argparse.Namespace, source: Path, folder: Path) -> None:
     """Quiet and under attack in turn; every attack has a server of its own."""
-    print("attack      moves  p50 ms   p99 ms  bot p50  bot p99 refused  thrown", flush=True)
+    print("attack        moves  p50 ms   p99 ms  bot p50  bot p99 refused  thrown", flush=True)
     for name in options.only or ASSAULTS:
         place = folder / name
         place.mkdir()

@@ -138,7 +138,9 @@ class Guest:
         return httpx.AsyncClient(base_url=self.house.origin, timeout=PATIENCE, transport=transport)
 
     @asynccontextmanager
-    async def sitting(self, *, token: bool = True) -> AsyncIterator[ClientConnection]:
+    async def sitting(
+        self, *, token: bool = True, after: int | None = None
+    ) -> AsyncIterator[ClientConnection]:
         uri = f"ws://{HOST}:{self.house.port}/ws/{self.table}"
         async with connect(
             uri,
@@ -149,7 +151,8 @@ class Guest:
             close_timeout=1,
             local_addr=(self.address, 0),
         ) as connection:
-            hello = {"type": "hello", "protocol": PROTOCOL, "token": self.token if token else None}
+            hello: Json = {"type": "hello", "protocol": PROTOCOL, "after": after}
+            hello["token"] = self.token if token else None
             await connection.send(json.dumps(hello))
             await self.until(connection, "welcome")
             yield connection

@@ -101,6 +101,12 @@ def test_workflows_name_what_is_there(workflow: Path) -> None:
         assert (ROOT / path).exists(), path
 
 
+def test_one_workflow_alone_publishes_pages() -> None:
+    """A repository has one place for them: what is published last replaces all that was there."""
+    publishing = [path.stem for path in WORKFLOWS if "deploy-pages" in path.read_text("utf-8")]
+    assert publishing == ["docs"]
+
+
 def test_commands_of_the_nightly_run_are_known() -> None:
     text = (GITHUB / "workflows" / "nightly.yml").read_text(encoding="utf-8")
     lines = re.findall(r"(?:bin/tsuro|^ +-) ([a-z]+ --[^\n]+)", text, re.MULTILINE)

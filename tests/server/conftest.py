@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from tests.server.house import House
-from tsuro.server import luck
+from tsuro.server import luck, reporting
+from tsuro.server.reporting import NAMES
 
 
 @pytest.fixture(scope="session")
@@ -21,6 +23,21 @@ def open_house() -> Iterator[House]:
 def house(open_house: House) -> Iterator[House]:
     yield open_house
     open_house.dismiss()
+
+
+@pytest.fixture
+def own_log() -> Iterator[None]:
+    """For tests that start a server's log in this process: the next one finds it as it was."""
+    names = ("", *NAMES)
+    loggers = [logging.getLogger(name) for name in names]
+    kept = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
+    chosen = reporting.chosen_form()
+    yield
+    reporting._chosen = chosen
+    logging.captureWarnings(False)
+    for logger, (handlers, level, propagate) in zip(loggers, kept, strict=True):
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
 
 
 @pytest.fixture(autouse=True)

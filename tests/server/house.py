@@ -81,7 +81,7 @@ class House:
 
     def __init__(self, settings: Settings | None = None, *, time: HandTime | None = None) -> None:
         self.settings = settings or Settings(limits=UNLIMITED)
-        app = create_app(self.settings, time=time)
+        self.app = app = create_app(self.settings, time=time)
         self.hall: Hall = app.state.hall
         self._listener = bind("127.0.0.1", 0, search=False)
         self.port: int = self._listener.getsockname()[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -12,10 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
+import httpx
 import pytest
 from click.testing import CliRunner
 
 from tests.server.disk.stored_games import killed, stopped
+from tests.support.waiting import PATIENCE
 from tsuro.cli.serve import command
 from tsuro.server.run import make_private, reachable_at
 
@@ -82,7 +85,7 @@ def database_is_a_folder(folder: Path) -> str:
         (a_file, "data_no_folder", "is a file, and a folder is needed"),
         (through_a_file, "data_no_folder", "leads through a file"),
         (database_is_a_folder, "data_no_folder", "is a folder, and the database would be a file"),
-        (damaged_page, "data_damaged", "is damaged"),
+        (damaged_page, "data_damaged", "a page is not as it was written"),
         (no_database, "data_damaged", "is damaged"),
         (cut_log, "data_damaged", "its log has lost"),
         (newer_format, "data_newer", "unknown format 3"),
@@ -148,6 +151,30 @@ def running(folder: Path) -> Iterator[str]:
         process.stdout.close()
 
 
+def test_a_server_that_is_stopped_while_bots_think_goes_at_once_and_says_nothing_odd(
+    tmp_path: Path,
+) -> None:
+    """Every line is one that a program can read, and the way it ended is no failure."""
+    command = [sys.executable, "-m", "tsuro", "serve", "--no-open", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--data", str(tmp_path), "--log-format", "json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        address = process.stdout.readline().strip()
+        seats = [{"kind": "bot", "bot": "mcts:ms=5000"}] * 2
+        wanted = {"edition": "classic", "seats": seats}
+        made = httpx.post(f"{address}api/tables", json=wanted, timeout=PATIENCE)
+        assert made.json()["seats"][1]["bot"] == "mcts:ms=5000"
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+        lines = [json.loads(line) for line in process.stderr]
+    assert [line["message"].partition(";")[0] for line in lines] == [f"serving {address}"]
+
+
 def test_a_second_server_on_the_same_games_is_told_where_the_first_is(tmp_path: Path) -> None:
     with running(tmp_path) as address:
         code, line = refusal("--data", str(tmp_path))
@@ -155,6 +182,7 @@ def test_a_second_server_on_the_same_games_is_told_where_the_first_is(tmp_path: 
     assert f"Another server at {address} keeps its games in {tmp_path}" in line
 
 
+@pytest.mark.usefixtures("own_log")
 def test_whoever_starts_the_game_twice_is_led_to_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

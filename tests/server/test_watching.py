@@ -13,13 +13,15 @@ from random import Random
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import InvalidStatus
 
 from tests.server.house import House, Person, play_on
 from tests.support.waiting import PATIENCE, until
 from tsuro.server.configuring import limits_from, limits_of, wanted
-from tsuro.server.reporting import JsonLines, TextLines
+from tsuro.server.reporting import JsonLines, TextLines, report_to_stderr
 from tsuro.server.settings import UNLIMITED, Limits, Rate, Settings
 from tsuro.server.storage.keeping import Keeper
+from tsuro.server.thinking.workers import Workers
 
 PROXIED = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https"}
 
@@ -46,10 +48,13 @@ def test_a_server_is_alive_at_once_and_ready_when_games_have_been_taken_up(house
     ada = house.program()
     assert ada.http.get("/healthz").text == "ok\n"
     until(lambda: ada.http.get("/readyz").status_code == 200, "the server is ready")
-    house.call(lambda: setattr(house.hall.store, "failing", True))
+    store = house.hall.store
+    house.call(lambda: setattr(store, "_trying", True))
+    house.call(lambda: setattr(store, "failing", True))
     failing = ada.http.get("/readyz")
-    house.call(lambda: setattr(house.hall.store, "failing", False))
+    house.call(lambda: setattr(store, "_trying", False))
     assert (failing.status_code, failing.text) == (503, "The last write to the disk failed.\n")
+    assert ada.http.get("/readyz").status_code == 200, "this disk can be written"
 
 
 def test_figures_follow_what_happens() -> None:
@@ -59,7 +64,12 @@ def test_figures_follow_what_happens() -> None:
         sitting = ada.sit(ada.create("classic", "you random", seed=1))
         play_on([sitting], Random(1), moves=2)
         assert ada.refused("GET", "/api/tables/nowhere") == (404, "no_such_table")
+        with pytest.raises(InvalidStatus):
+            ada.connect("nowhere", origin="http://evil.example")
         after = figures(ada)
+    assert after["tsuro_refusals_totalforeign_origin"] == 1
+    assert after["tsuro_standing"] == 1, "whoever asks for the figures"
+    assert after["tsuro_delayed_total"] == after["tsuro_shown_out_total"] == 0
     assert after["tsuro_tables"] == before["tsuro_tables"] + 1
     assert after["tsuro_sockets"] == 1
     assert after["tsuro_moves_total"] >= before["tsuro_moves_total"] + 2
@@ -119,6 +129,33 @@ def test_a_log_line_has_time_and_level() -> None:
         "logger": "tsuro.server",
         "message": "table x\nfailed",
     }
+
+
+def warn_aloud() -> None:
+    """In a worker; a function of a module, for a worker must find it."""
+    logging.getLogger("tsuro.fast").warning("from a worker")
+
+
+@pytest.mark.usefixtures("own_log")
+def test_whoever_speaks_in_a_server_speaks_in_one_form(capfd: pytest.CaptureFixture[str]) -> None:
+    """Libraries, warnings and other processes, too: a program reads these lines."""
+    report_to_stderr("json", "info")
+    for name in ("asyncio", "websockets.server", "py.warnings", "tsuro.fast"):
+        logging.getLogger(name).warning("from %s\nin two lines", name)
+    logging.getLogger("websockets.server").info("not asked for")
+
+    async def work() -> None:
+        workers = Workers(1)
+        await workers.run(warn_aloud)
+        workers.close()
+
+    asyncio.run(work())
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    assert [line["logger"] for line in lines[:4]] == [
+        *("asyncio", "websockets.server", "py.warnings", "tsuro.fast")
+    ]
+    assert [line["message"] for line in lines[4:]] == ["from a worker"]
+    assert all(line["time"] and line["level"] == "warning" for line in lines)
 
 
 def test_no_secret_is_written_to_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import webbrowser
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tsuro.server.configuring import Wanted
     from tsuro.server.settings import Settings
 
+log = logging.getLogger("tsuro.server")
 OPEN_AFTER = 0.6
 """Seconds the server gets to start before the browser asks for the page."""
 
@@ -126,7 +128,7 @@ def command(opens: bool, config: Path | None, no_limits: bool, schema: bool, **g
             raise
         _open_first(trouble, Path(settings.database))
         return
-    _announce(link, settings, opens=opens)
+    _announce(link, settings, opens=opens, logs=wanted.log_format == "json")
     run.serve(listener, app, settings)
 
 
@@ -155,11 +157,15 @@ def animated(edition: Edition, steps: Sequence[Step], *, dark: bool) -> bytes:
     return gif_of(edition, steps, dark=dark)
 
 
-def _announce(link: str, settings: Settings, *, opens: bool) -> None:
+def _announce(link: str, settings: Settings, *, opens: bool, logs: bool) -> None:
+    """The link as a result; the rest for people, or in the form that a program reads."""
     click.echo(link)
-    if settings.reachable is not None and settings.reachable != link:
-        say(f"For others in your network: {settings.reachable}")
-    say(f"Games are kept in {settings.database}. Stop with Ctrl+C.")
+    if logs:
+        log.info("serving %s; games are kept in %s", link, settings.database)
+    else:
+        if settings.reachable is not None and settings.reachable != link:
+            say(f"For others in your network: {settings.reachable}")
+        say(f"Games are kept in {settings.database}. Stop with Ctrl+C.")
     if opens:
         timer = threading.Timer(OPEN_AFTER, webbrowser.open, (link,))
         timer.daemon = True

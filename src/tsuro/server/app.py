@@ -6,20 +6,23 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from functools import cache
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tsuro.server.clock import Timekeeper
 from tsuro.server.hall import Hall
 from tsuro.server.http import api, health, replays, study_api
-from tsuro.server.http.endpoint import Endpoint, problem
+from tsuro.server.http.endpoint import JSON, Endpoint, problem
 from tsuro.server.http.openapi import describe
-from tsuro.server.http.security import SafeHeaders
+from tsuro.server.http.security import SafeHeaders, Turnstile
 from tsuro.server.http.static import Pages, serve_page
 from tsuro.server.play.socket import Socket
 from tsuro.server.settings import Settings
@@ -49,6 +52,11 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
     async def wrong_method(request: Request, error: Exception) -> Response:
         return problem(Refusal("method_not_allowed", "This address does not take that method."))
 
+    async def too_many(scope: Scope, receive: Receive, send: Send) -> None:
+        said = Refusal("too_many_requests", "Too many requests from your address; wait.")
+        hall.metrics.refused(said.code)
+        await problem(said)(scope, receive, send)
+
     async def not_found(request: Request, error: Exception) -> Response:
         return problem(Refusal("not_found", "There is nothing here."))
 
@@ -71,7 +79,15 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
             WebSocketRoute("/ws/{id}", socket),
             Route("/{path:path}", page, methods=["GET"]),
         ],
-        middleware=[Middleware(SafeHeaders, secure=settings.secure_cookie)],
+        middleware=[
+            Middleware(SafeHeaders, secure=settings.secure_cookie),
+            Middleware(
+                Turnstile,
+                budgets=hall.budgets,
+                most=settings.limits.standing_per_address,
+                refused=too_many,
+            ),
+        ],
         exception_handlers={404: not_found, 405: wrong_method},
         lifespan=lifespan,
     )
@@ -93,5 +109,10 @@ async def _wake(hall: Hall) -> None:
         log.exception("not everything could be prepared")
 
 
-async def _describe(call: object) -> dict[str, object]:
-    return describe(ENDPOINTS)
+async def _describe(call: object) -> Response:
+    return Response(_description(), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+@cache
+def _description() -> bytes:
+    return msgspec.json.encode(describe(ENDPOINTS))

@@ -79,6 +79,9 @@ class _Present:
             ("store_queue", "Work waiting for the disk.", lambda: store.waiting),
             ("bots_waiting", "Decisions no bot thinks about yet.", lambda: hall.bots.waiting),
             ("studies", "Analyses going on.", lambda: hall.studies.going),
+            ("records_waiting", "Games that wait to be read.", lambda: hall.reader.waiting),
+            ("pictures_waiting", "Animations not drawn yet.", lambda: hall.animations.waiting),
+            ("standing", "Connections that ask, or say nothing.", lambda: len(hall.door)),
             ("ready", "Whether all games have been taken up again.", lambda: hall.ready),
             ("store_failing", "Whether the last commit failed.", lambda: store.failing),
         )
@@ -88,6 +91,8 @@ class _Present:
             ("commits", "Commits to disk.", store.commits),
             ("writes", "Pieces of work done by the store.", store.writes),
             ("store_failures", "Work the disk refused.", store.failures),
+            ("shown_out", "Connections that had to go for want of room.", hall.door.shown_out),
+            ("delayed", "Connections from addresses that came too often.", hall.door.delayed),
         )
         for name, about, number in counters:
             yield CounterMetricFamily(f"tsuro_{name}", about, value=float(number))

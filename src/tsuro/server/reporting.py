@@ -11,7 +11,12 @@ from typing import Final, Literal
 Format = Literal["text", "json"]
 FORMATS: Final = ("text", "json")
 LEVELS: Final = ("debug", "info", "warning", "error")
-NAMES: Final = ("tsuro.server", "uvicorn", "uvicorn.error", "uvicorn.access")
+NAMES: Final = (
+    *("tsuro.server", "tsuro.bots", "tsuro.fast"),
+    *("uvicorn", "uvicorn.error", "uvicorn.access", "asyncio"),
+)
+"""Those who speak at the level that was asked for; all others, when they warn of something."""
+_chosen: tuple[Format, str] = ("text", "warning")
 
 
 def _time(record: logging.LogRecord) -> str:
@@ -43,11 +48,19 @@ class JsonLines(logging.Formatter):
 
 
 def report_to_stderr(form: Format, level: str) -> None:
-    """Send everything the server says to standard error, in one form."""
+    """Send everything that is said in this process to standard error, in one form."""
+    global _chosen
+    _chosen = form, level
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    logging.getLogger().handlers = [handler]
+    logging.captureWarnings(True)
     for name in NAMES:
         logger = logging.getLogger(name)
-        logger.handlers = [handler] if name in ("tsuro.server", "uvicorn") else []
-        logger.propagate = name not in ("tsuro.server", "uvicorn")
+        logger.handlers = []
         logger.setLevel(level.upper())
+
+
+def chosen_form() -> tuple[Format, str]:
+    """In which form and from which level on; for processes that speak for the server."""
+    return _chosen

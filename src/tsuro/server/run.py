@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -16,7 +18,7 @@ from starlette.applications import Starlette
 from tsuro.errors import TsuroError
 from tsuro.server.app import create_app
 from tsuro.server.configuring import PublicAddress
-from tsuro.server.http.doorway import doorway, room_for_connections
+from tsuro.server.http.doorway import Passage, doorway, room_for_connections
 from tsuro.server.quiet import be_quiet
 from tsuro.server.settings import IN_MEMORY, LOOPBACK_NAMES, Animate, Limits, Settings
 from tsuro.server.storage.trouble import of_system
@@ -151,7 +153,7 @@ def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
     config = uvicorn.Config(
         app,
         http=doorway(app.state.hall.door),
-        ws="websockets-sansio",
+        ws=Passage,
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -187,6 +189,13 @@ def prepared(settings: Settings, address: str) -> Starlette:
     return app
 
 
+def _be_done(number: int, frame: FrameType | None) -> None:
+    """All has been closed by now."""
+
+
 def serve(listener: socket.socket, app: Starlette, settings: Settings) -> None:
     """Serve until interrupted; games go on where they stopped when started again."""
+    # When all is closed uvicorn sends itself the signal it came by, which would end this process
+    # before its helpers have been told.
+    signal.signal(signal.SIGTERM, _be_done)
     uvicorn.Server(server_config(app, settings)).run(sockets=[listener])

@@ -25,6 +25,8 @@ class Limits:
     record_bytes: int = 256 * 1024
     frame_bytes: int = 8 * 1024
     """Longest message a client may send."""
+    calls: Rate = Rate(2_000, 200)
+    """Per address: requests of any kind, for files as well; past it they are answered later."""
     requests: Rate = Rate(400, 50)
     """Per address: all requests that need more than a file."""
     sessions: Rate = Rate(60, 1)
@@ -57,7 +59,7 @@ class Limits:
     """Connections that are no sockets of tables: asking for something, or silent."""
     standing_per_address: int = 64
     arrivals: Rate = Rate(400, 60)
-    """Per address: connections made, whatever for; past it they are closed unheard."""
+    """Per address: connections made, whatever for; past it they are heard later."""
     request_seconds: float = 20.0
     """For the head and the body of a request to come."""
     connections_per_address: int = 400
@@ -75,6 +77,7 @@ class Limits:
 
 FREE = Rate(1e9, 1e9)
 UNLIMITED = Limits(
+    calls=FREE,
     requests=FREE,
     sessions=FREE,
     tables=FREE,

@@ -66,10 +66,19 @@ class Match(Course):
 
     @classmethod
     def of_record(cls, record: Record) -> Match:
-        """A recorded game, once it is known to replay."""
-        record.steps()
+        """A recorded game; one that does not replay is refused."""
+        steps = record.steps()
+        moves = [
+            Move(action, before.ask.seat if isinstance(before.ask, Decide) else None, after)
+            for action, before, after in zip(record.actions, steps, steps[1:], strict=False)
+        ]
+        return cls.of_moves(record, moves)
+
+    @classmethod
+    def of_moves(cls, record: Record, moves: Sequence[Move]) -> Match:
+        """A recorded game whose moves have been made already, here or in another process."""
         match = cls(record.edition, first=record.first, seed="", position=None)
-        match.replay([Line("", None, None, str(action)) for action in record.actions])
+        match.take_over(moves, lines_of(moves, None))
         return match
 
     @classmethod

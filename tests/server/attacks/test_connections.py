@@ -9,10 +9,11 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.server.attacks.raw import head, heard, plug, status
+from tests.server.attacks.raw import STATUS, head, heard, plug, status
 from tests.server.house import HandTime, House, Sitting
 from tests.support.waiting import PATIENCE, until
-from tsuro.server.http.doorway import SPARE_FILES, room_for_connections
+from tsuro.server.http.doorway import SPARE_FILES, Door, room_for_connections
+from tsuro.server.http.security import UNKNOWN, Turnstile, plain, whose
 from tsuro.server.settings import UNLIMITED, Rate, Settings
 from tsuro.telling.messages import PROTOCOL
 
@@ -32,19 +33,70 @@ def test_silent_connections_shut_nobody_out() -> None:
             each.close()
 
 
-def test_whoever_comes_too_often_is_not_heard_and_others_are() -> None:
+def test_whoever_comes_too_often_is_heard_later_and_others_at_once() -> None:
     time = HandTime()
     limits = replace(UNLIMITED, arrivals=Rate(5, 1))
     with House(Settings(limits=limits), time=time) as house:
         asked = head(house.port, "GET", "/ws/nowhere/at/all", {})
-        answers = [status(house.port, asked) for _ in range(9)]
-        assert answers == [404] * 5 + [None] * 4
-        assert house.hall.door.unheard == 4
+        assert [status(house.port, asked) for _ in range(5)] == [404] * 5
+        late = [plug(house.port) for _ in range(4)]
+        for each in late:
+            each.sendall(asked)
+        until(lambda: house.hall.door.delayed == 4, "they have to wait")
         neighbour = httpx.HTTPTransport(local_address="127.0.0.2")
         with httpx.Client(transport=neighbour, timeout=PATIENCE) as other:
             assert other.get(f"{house.origin}/api/bots").status_code == 200
-        time.advance(2)
-        assert [status(house.port, asked) for _ in range(3)] == [404, 404, None]
+        for count in range(1, 5):
+            time.advance(1)
+            until(lambda left=4 - count: len(house.hall.door) == left, "one of them is heard")
+        for each in late:
+            assert STATUS.match(heard(each)), "answered after all"
+            each.close()
+
+
+def test_whoever_asks_without_end_is_answered_later_and_others_at_once() -> None:
+    time = HandTime()
+    limits = replace(UNLIMITED, calls=Rate(3, 1), standing_per_address=4)
+    with House(Settings(limits=limits), time=time) as house:
+        asked = head(house.port, "GET", "/healthz", {})
+        assert [status(house.port, asked) for _ in range(3)] == [200] * 3
+        late = [plug(house.port) for _ in range(2)]
+        for each in late:
+            each.sendall(asked * 5)
+        turnstile = turnstile_of(house)
+        until(lambda: turnstile._waiting["127.0.0.1"] == 2, "one request of each waits")
+        neighbour = httpx.HTTPTransport(local_address="127.0.0.2")
+        with httpx.Client(transport=neighbour, timeout=PATIENCE) as other:
+            assert other.get(f"{house.origin}/healthz").status_code == 200
+        turnstile._most = 2
+        assert status(house.port, asked) == 429, "no more than some may wait"
+        time.advance(1)
+        until(lambda: turnstile._waiting["127.0.0.1"] == 1, "one of them is answered")
+        time.advance(1)
+        for each in late:
+            assert heard(each).startswith(b"HTTP/1.1 200")
+            each.close()
+
+
+def turnstile_of(house: House) -> Turnstile:
+    layer = house.app.middleware_stack
+    while not isinstance(layer, Turnstile):
+        layer = getattr(layer, "app", None) or getattr(layer, "_app", None)
+    return layer
+
+
+def test_a_subscriber_with_many_addresses_has_one_budget() -> None:
+    door = Door(replace(UNLIMITED, arrivals=Rate(3, 1)), HandTime())
+    assert [door.wait(f"2001:db8::{n:x}") for n in range(5)] == [0.0] * 3 + [1.0] * 2
+    assert door.wait("2001:db8:0:1::1") == 0, "another network"
+
+
+def test_addresses_of_the_old_kind_are_told_apart_by_a_listener_for_both_kinds() -> None:
+    assert [whose("::ffff:192.0.2.7"), whose("::FFFF:192.0.2.8")] == ["192.0.2.7", "192.0.2.8"]
+    assert [whose("2001:db8::7"), whose("::1")] == ["2001:db8::/64", "::/64"]
+    assert whose("somebody") == whose("::ffff:some.body") == UNKNOWN
+    door = Door(replace(UNLIMITED, arrivals=Rate(1, 1)), HandTime(), proxies=["127.0.0.1"])
+    assert [door.wait(plain("::ffff:127.0.0.1")) for _ in range(3)] == [0.0] * 3
 
 
 def test_all_addresses_together_have_a_limit_too() -> None:

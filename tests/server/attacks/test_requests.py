@@ -37,13 +37,13 @@ def test_analyses_are_counted_from_when_they_are_accepted(monkeypatch: pytest.Mo
     with House(Settings(limits=replace(UNLIMITED, studies_at_once=1))) as house:
         ada = house.person()
         record = ada.http.get(f"/api/tables/{finished(ada)}/record").text
-        goes_on, read = threading.Event(), Reader.record
+        goes_on, read = threading.Event(), Reader.game
 
         async def slow(self: Reader, text: str, *, address: str) -> Any:
             await asyncio.to_thread(goes_on.wait, PATIENCE)
             return await read(self, text, address=address)
 
-        monkeypatch.setattr(Reader, "record", slow)
+        monkeypatch.setattr(Reader, "game", slow)
         with ThreadPoolExecutor(1) as pool:
             first = pool.submit(ada.http.post, "/api/study", json={"record": record, "at": 9_999})
             until(lambda: house.hall.studies.going == 1, "the first one is counted")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
 
 from tests.server.house import HandTime, House, play_on
 from tests.support.waiting import PATIENCE, until
+from tsuro.server.play.table import UNATTENDED
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.thinking.turns import Asker
 
@@ -51,6 +53,31 @@ def test_what_is_taken_back_is_thought_about_no_more() -> None:
             sitting.until("ack")
             sitting.until("shown")
         assert house.hall.bots.waiting <= 1
+
+
+def waiting_addresses(house: House) -> list[str]:
+    return list(house.hall.bots._deep.turns._waiting)
+
+
+def test_tables_from_disk_share_one_turn_until_somebody_sits_down() -> None:
+    """Or a thousand tables made before a restart would be a thousand askers after it."""
+    with House() as house:
+        occupy(house)
+        ada = house.person()
+        names = [ada.create("classic", f"{SLOW} you") for _ in range(3)]
+        until(lambda: house.hall.bots.waiting == 3, "a bot is asked at every table")
+        assert waiting_addresses(house) == ["127.0.0.1"]
+        tables = house.hall.tables
+        for table in [tables._loaded[name] for name in names]:
+            house.call(partial(tables._put_aside, table))
+        until(lambda: house.hall.bots.waiting == 0, "nobody wants to know any more")
+        for name in names:
+            assert ada.get(f"/api/tables/{name}")["state"] == "playing"
+        until(lambda: house.hall.bots.waiting == 3, "they are asked again")
+        assert waiting_addresses(house) == [UNATTENDED]
+        ada.sit(names[1])
+        until(lambda: waiting_addresses(house) == [UNATTENDED, "127.0.0.1"], "she is waited for")
+        assert house.hall.bots.waiting == 3, "and nothing is asked twice"
 
 
 @pytest.mark.parametrize("bot", ["cautious", "mcts:iterations=10"])

@@ -20,6 +20,7 @@ from tsuro.server.storage.database import connect
 from tsuro.server.storage.store import Store
 from tsuro.server.storage.tally import SLOT, tally_path
 from tsuro.server.storage.trouble import StorageTrouble
+from tsuro.telling.refusals import Refusal
 
 TRIES = int(os.environ.get("TSURO_FLIPS", "60"))
 """More of them prove more; `TSURO_FLIPS=1000` takes a minute or two."""
@@ -139,6 +140,28 @@ def test_what_could_not_be_written_is_said_and_counted(
     store.close()
     assert (store.failures, store.failing) == (1, True)
     assert "database or disk is full" in caplog.text
+
+
+def test_only_another_write_tells_that_the_disk_is_well_again(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "tsuro.db"))
+
+    def fail(connection: apsw.Connection) -> None:
+        raise apsw.FullError("database or disk is full")
+
+    def look(connection: apsw.Connection) -> object:
+        return connection.execute("SELECT count(*) FROM tables").get
+
+    async def story() -> list[bool]:
+        with pytest.raises(Refusal):
+            await store.do(fail)
+        told = [store.failing]
+        assert await store.do(look) == 0
+        told.append(store.failing)
+        await store.try_again()
+        return [*told, store.failing]
+
+    assert asyncio.run(story()) == [True, True, False]
+    store.close()
 
 
 def test_nobody_else_can_read_the_files(tmp_path: Path) -> None:

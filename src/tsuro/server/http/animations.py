@@ -28,6 +28,11 @@ class Animations:
         self._bytes = 0
         self._going: dict[Key, asyncio.Future[bytes]] = {}
 
+    @property
+    def waiting(self) -> int:
+        """Animations that somebody waits for."""
+        return len(self._going)
+
     async def draw(self, key: Key, animate: Animate, record: str, *, address: str) -> bytes:
         """The picture of a game; several who ask for the same one wait for one drawing."""
         if key in self._kept:

@@ -209,8 +209,10 @@ async def create_branch(call: Call) -> TableCreated:
     if (request.table is None) == (request.record is None):
         raise Refusal("bad_request", "Give either the table or the record to branch off from.")
     if request.record is not None:
-        record = await call.hall.reader.record(request.record, address=call.address)
-        work = tables.branch_record(record, request.at, request.seats, call.player, call.address)
+        record, match = await call.hall.reader.game(request.record, address=call.address)
+        work = tables.branch_record(
+            record, match, request.at, request.seats, player=call.player, address=call.address
+        )
     else:
         assert request.table is not None
         origin = await call.table(request.table)

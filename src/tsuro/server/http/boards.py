@@ -1,4 +1,4 @@
-"""Pictures of the editions for the home page: drawn once by a worker, then kept."""
+"""Pictures of the editions, for the home page and for their guides: drawn once, then kept."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from tsuro.editions.registry import EDITIONS
-from tsuro.server.http.pictures import late_position
+from tsuro.server.http.pictures import guide_picture, late_position
 from tsuro.server.thinking.workers import Workers
 
 log = logging.getLogger("tsuro.server")
@@ -16,6 +16,7 @@ class Boards:
     def __init__(self) -> None:
         self._workers = Workers(1)
         self._drawn: dict[tuple[str, bool], asyncio.Future[str]] = {}
+        self._pages: dict[tuple[str, int, bool], str] = {}
 
     async def get(self, edition: str, *, dark: bool) -> str:
         key = (edition, dark)
@@ -27,6 +28,13 @@ class Boards:
         except Exception:
             self._drawn.pop(key, None)
             raise
+
+    async def page(self, edition: str, number: int, *, dark: bool) -> str:
+        """The picture of a page of an edition's guide; there are few of them."""
+        key = (edition, number, dark)
+        if key not in self._pages:
+            self._pages[key] = await asyncio.to_thread(guide_picture, *key)
+        return self._pages[key]
 
     async def prepare(self) -> None:
         """Draw all of them before anybody asks, then let the worker go."""

@@ -10,15 +10,15 @@ from typing import Any, ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tsuro.server.clock import Alarm, Timekeeper
-from tsuro.server.http.security import Budget
+from tsuro.server.http.security import LEAST_WAIT, UNKNOWN, Budget, plain, whose
 from tsuro.server.settings import Limits
 
 SPARE_FILES: Final = 128
 """Descriptors for the database, the page, worker processes and listeners."""
 MOST_FILES: Final = 65_536
-UNKNOWN: Final = "unknown"
 _SOUND: Final = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
 
 
@@ -40,30 +40,29 @@ class Door:
         self._arrivals: OrderedDict[str, Budget] = OrderedDict()
         self.shown_out = 0
         """How many had to go because there was no room."""
-        self.unheard = 0
-        """How many came too often from one address."""
+        self.delayed = 0
+        """How many came too often from one address and were heard later."""
 
     def __len__(self) -> int:
         return len(self._standing)
 
-    def lets_in(self, address: str) -> bool:
-        """Whether an address does not come too often; a proxy comes for many people."""
+    def wait(self, address: str) -> float:
+        """Seconds until somebody is heard who comes from an address; a proxy comes for many."""
         if self._is_proxy(address):
-            return True
-        now = self.time.now()
-        budget = self._arrivals.get(address)
+            return 0.0
+        now, caller = self.time.now(), whose(address)
+        budget = self._arrivals.get(caller)
         if budget is None:
-            budget = self._arrivals[address] = Budget(self._limits.arrivals, now)
-        self._arrivals.move_to_end(address)
+            budget = self._arrivals[caller] = Budget(self._limits.arrivals, now)
+        self._arrivals.move_to_end(caller)
         if len(self._arrivals) > self._limits.addresses:
             self._arrivals.popitem(last=False)
-        spent = budget.spend(now)
-        self.unheard += not spent
-        return spent
+        return 0.0 if budget.spend(now) else max(LEAST_WAIT, budget.wait(now, 1))
 
     def enter(self, guest: Doorway, address: str) -> None:
-        own = self._by_address.setdefault(address, OrderedDict())
-        self._standing[guest] = address
+        caller = whose(address)
+        own = self._by_address.setdefault(caller, OrderedDict())
+        self._standing[guest] = caller
         own[guest] = None
         if len(own) > self._limits.standing_per_address and not self._is_proxy(address):
             self._show_out(next(iter(own)))
@@ -76,12 +75,12 @@ class Door:
         return any(ip_address(address) in network for network in self._proxies)
 
     def leave(self, guest: Doorway) -> None:
-        address = self._standing.pop(guest, None)
-        if address is not None:
-            own = self._by_address[address]
+        caller = self._standing.pop(guest, None)
+        if caller is not None:
+            own = self._by_address[caller]
             del own[guest]
             if not own:
-                del self._by_address[address]
+                del self._by_address[caller]
 
     def _show_out(self, guest: Doorway) -> None:
         self.shown_out += 1
@@ -94,18 +93,33 @@ class Doorway(H11Protocol):
 
     door: ClassVar[Door]
     _hurry: Alarm | None = None
+    _turn: Alarm | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.client = _plain_client(self.client)
         address = UNKNOWN if self.client is None else self.client[0]
-        if not self.door.lets_in(address):
-            self.transport.abort()
-            return
         self.door.enter(self, address)
         self._expect()
+        self._come_in(address)
+
+    def _come_in(self, address: str) -> None:
+        """Be heard, at once or later: whoever is sent away only comes again at once."""
+        seconds = self.door.wait(address)
+        if seconds <= 0:
+            self._turn = None
+            self.transport.resume_reading()
+            return
+        if self._turn is None:
+            self.door.delayed += 1
+            self.transport.pause_reading()
+        time = self.door.time
+        self._turn = time.call_at(time.now() + seconds, lambda: self._come_in(address))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._relax()
+        if self._turn is not None:
+            self._turn.cancel()
         self.door.leave(self)
         super().connection_lost(exc)
 
@@ -140,6 +154,18 @@ class Doorway(H11Protocol):
         if self._hurry is not None:
             self._hurry.cancel()
             self._hurry = None
+
+
+class Passage(WebSocketsSansIOProtocol):
+    """A socket, which is told where somebody comes from in the same way."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.client = _plain_client(self.client)
+
+
+def _plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    return None if client is None else (plain(client[0]), client[1])
 
 
 def doorway(door: Door) -> type[Doorway]:

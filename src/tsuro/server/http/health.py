@@ -26,11 +26,13 @@ def routes(hall: Hall) -> list[Route]:
         return PlainTextResponse("ok\n", headers=NOT_KEPT)
 
     async def readyz(request: Request) -> Response:
+        await hall.store.try_again()
         reason = why_not_ready(hall)
         return PlainTextResponse(f"{reason or 'ready'}\n", 503 if reason else 200, headers=NOT_KEPT)
 
     async def metrics(request: Request) -> Response:
         if not may_watch(request, hall.settings.metrics_from, behind=hall.settings.trusted_proxies):
+            hall.metrics.refused("foreign_watcher")
             return problem(Refusal("foreign_watcher", "Figures are not shown to this address."))
         return Response(hall.metrics.text(), media_type=CONTENT_TYPE_PLAIN_0_0_4, headers=NOT_KEPT)
 

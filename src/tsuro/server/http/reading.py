@@ -7,11 +7,13 @@ from typing import Final
 
 import msgspec
 
+from tsuro.engine.course import Move
 from tsuro.formats.record import Record, parse_record
 from tsuro.formats.wire.values import to_wire
 from tsuro.server.settings import Limits
 from tsuro.server.thinking.turns import Asker
 from tsuro.server.thinking.workers import Workers
+from tsuro.telling.match import Match
 from tsuro.telling.messages import Language
 from tsuro.telling.replaying import bounded_record, replay_of_record
 
@@ -24,15 +26,20 @@ class Reader:
         self._most = limits.record_actions
         self._workers = Workers(1, seconds=LONGEST)
 
+    @property
+    def waiting(self) -> int:
+        """Games that nobody reads yet."""
+        return len(self._workers.turns)
+
     async def replay(self, text: str, language: Language, *, address: str) -> bytes:
         """The steps of a recorded game as JSON."""
         asker = Asker(address, "")
         return await self._workers.run(_replayed, text, language, self._most, asker=asker)
 
-    async def record(self, text: str, *, address: str) -> Record:
-        """A record that is known to replay: what is left to do takes a moment."""
-        await self._workers.run(_check, text, self._most, asker=Asker(address, ""))
-        return await asyncio.to_thread(parse_record, text)
+    async def game(self, text: str, *, address: str) -> tuple[Record, Match]:
+        """A recorded game with all its moves; to make them again would take much longer."""
+        moves = await self._workers.run(_moves, text, self._most, asker=Asker(address, ""))
+        return await asyncio.to_thread(_put_together, text, moves)
 
     async def prepare(self) -> None:
         """Start the process before anybody asks."""
@@ -46,5 +53,11 @@ def _replayed(text: str, language: Language, most: int) -> bytes:
     return msgspec.json.encode(to_wire(replay_of_record(text, language, most)))
 
 
-def _check(text: str, most: int) -> None:
-    bounded_record(text, most).steps()
+def _moves(text: str, most: int) -> list[Move]:
+    return Match.of_record(bounded_record(text, most)).moves
+
+
+def _put_together(text: str, moves: list[Move]) -> tuple[Record, Match]:
+    """The edition is this process's own: much is remembered by it."""
+    record = parse_record(text)
+    return record, Match.of_moves(record, moves)

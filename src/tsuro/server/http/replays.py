@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
+import msgspec
 from starlette.responses import Response
 
 from tsuro.editions.registry import edition_info
+from tsuro.formats.wire.values import to_wire
 from tsuro.server.http.endpoint import JSON, Call, Endpoint, json_response
-from tsuro.server.http.pictures import guide_picture
 from tsuro.server.play.table import Table
 from tsuro.telling.messages import Language
 from tsuro.telling.refusals import Refusal
@@ -24,6 +25,8 @@ from tsuro.telling.viewers import Viewer
 SVG: Final = "image/svg+xml"
 GIF: Final = "image/gif"
 TEXT: Final = "text/plain"
+FOR_AN_HOUR: Final = {"cache-control": "public, max-age=3600"}
+NOTHING_MORE: Final[Mapping[str, str]] = {}
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
@@ -53,12 +56,15 @@ async def load_record(call: Call) -> Response:
 
 
 async def show_demo(call: Call) -> Response:
-    response = await _written(lambda: demo_game(call.language))
-    response.headers["cache-control"] = "public, max-age=3600"
-    return response
+    data = await asyncio.to_thread(_demo, call.language)
+    return Response(data, media_type=JSON, headers=FOR_AN_HOUR)
 
 
 @cache
+def _demo(language: Language) -> bytes:
+    return msgspec.json.encode(to_wire(demo_game(language)))
+
+
 def demo_game(language: Language) -> Replay:
     """The game that the home page draws."""
     return replay_of_record(files(__package__).joinpath("demo.tsr").read_text("utf-8"), language)
@@ -87,8 +93,9 @@ async def show_svg(call: Call) -> Response:
     return _svg(svg)
 
 
-def _svg(text: str) -> Response:
-    return Response(text, media_type=SVG, headers={"content-security-policy": PICTURE_POLICY})
+def _svg(text: str, more: Mapping[str, str] = NOTHING_MORE) -> Response:
+    headers = {"content-security-policy": PICTURE_POLICY, **more}
+    return Response(text, media_type=SVG, headers=headers)
 
 
 async def show_gif(call: Call) -> Response:
@@ -106,17 +113,13 @@ async def show_gif(call: Call) -> Response:
 
 async def edition_board(call: Call) -> Response:
     edition = edition_info(call.path("id")).id
-    response = _svg(await call.hall.boards.get(edition, dark=call.flag("dark")))
-    response.headers["cache-control"] = "public, max-age=3600"
-    return response
+    return _svg(await call.hall.boards.get(edition, dark=call.flag("dark")), FOR_AN_HOUR)
 
 
 async def guide_board(call: Call) -> Response:
     edition, dark = edition_info(call.path("id")).id, call.flag("dark")
-    number = int(call.path("n"))
-    response = _svg(await asyncio.to_thread(guide_picture, edition, number, dark))
-    response.headers["cache-control"] = "public, max-age=3600"
-    return response
+    drawn = await call.hall.boards.page(edition, int(call.path("n")), dark=dark)
+    return _svg(drawn, FOR_AN_HOUR)
 
 
 ENDPOINTS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
@@ -33,8 +33,9 @@ HEADERS: Final[Mapping[str, str]] = {
 }
 STRICT: Final[Mapping[str, str]] = {"strict-transport-security": "max-age=31536000"}
 """Where the public address is https: browsers are to come by no other way for a year."""
-
-
+UNKNOWN: Final = "unknown"
+"""Everybody whose address cannot be told."""
+MAPPED: Final = "::ffff:"
 LEAST_WAIT: Final = 0.01
 """Seconds: numbers that are rounded must not have anybody ask again at once."""
 
@@ -75,17 +76,25 @@ def _without_port(host: str) -> str:
 
 
 def address_of(scope: Scope) -> str:
-    """Whom a budget belongs to: an address, or the network of an IPv6 subscriber."""
+    """Whom the budget of a request belongs to."""
     client = scope.get("client")
-    if not client:
-        return "unknown"
+    return whose(client[0]) if client else UNKNOWN
+
+
+def whose(text: str) -> str:
+    """Whom a budget belongs to: an address, or the network of an IPv6 subscriber."""
     try:
-        address = ipaddress.ip_address(client[0])
+        address = ipaddress.ip_address(plain(text))
     except ValueError:
-        return "unknown"
+        return UNKNOWN
     if address.version == 6:
-        return str(ipaddress.ip_network((address, 64), strict=False))
+        return str(ipaddress.IPv6Network((int(address), 64), strict=False))
     return str(address)
+
+
+def plain(text: str) -> str:
+    """An IPv4 address as itself, also where a listener for both kinds shows it as one of IPv6."""
+    return text[len(MAPPED) :] if text.lower().startswith(MAPPED) and "." in text else text
 
 
 class Budget:
@@ -172,6 +181,38 @@ class Budgets:
             self._connections[address] = left
         else:
             del self._connections[address]
+
+
+class Turnstile:
+    """Counts whatever an address asks for: who asks without end is answered later.
+
+    Whoever is refused at once asks again at once; who waits does not, and only so many may wait.
+    """
+
+    def __init__(self, app: ASGIApp, *, budgets: Budgets, most: int, refused: ASGIApp) -> None:
+        self._app = app
+        self._budgets = budgets
+        self._most = most
+        self._refused = refused
+        self._waiting: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or await self._passed(address_of(scope)):
+            await self._app(scope, receive, send)
+        else:
+            await self._refused(scope, receive, send)
+
+    async def _passed(self, address: str) -> bool:
+        if self._waiting[address] >= self._most:
+            return False
+        self._waiting[address] += 1
+        try:
+            await self._budgets.afford(address, "calls", 1)
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
+        return True
 
 
 class SafeHeaders:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import ExitStack, aclosing
@@ -18,7 +17,6 @@ from tsuro.server.http.endpoint import Call, Endpoint
 from tsuro.server.http.study_messages import Failed, Scanned, Studied, Study, StudyLine
 from tsuro.server.thinking.study import Subject, refuse_if_played_here, viewer_for_study
 from tsuro.server.thinking.turns import Asker
-from tsuro.telling.match import Match
 from tsuro.telling.refusals import Refusal
 from tsuro.telling.viewers import EVERYTHING
 
@@ -55,8 +53,7 @@ async def _subject(call: Call) -> Subject:
     if (request.table is None) == (request.record is None):
         raise Refusal("bad_request", "Give either the table or the record to be analysed.")
     if request.record is not None:
-        record = await call.hall.reader.record(request.record, address=call.address)
-        match = await asyncio.to_thread(Match.of_record, record)
+        _, match = await call.hall.reader.game(request.record, address=call.address)
         refuse_if_played_here(match, call.hall.tables.running)
         return Subject(match, EVERYTHING, Asker(call.address, ""))
     assert request.table is not None

@@ -67,6 +67,7 @@ class Socket:
         try:
             self._admit()
         except Refusal as refusal:
+            self._hall.metrics.refused(refusal.code)
             await self._socket.send_denial_response(problem(refusal))
             return
         try:
@@ -211,7 +212,7 @@ class Socket:
             if not table.document.owned(connection.identity):
                 self._hall.budgets.refuse_onlookers_if_crowded()
             else:
-                table.address = self._address
+                table.attend(self._address)
             limit = self._hall.limits.connections_per_table
             table.audience.admit(connection, hello.after, limit=limit)
         except Refusal as refusal:

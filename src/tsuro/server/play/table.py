@@ -31,6 +31,8 @@ CAUTIOUS: Final = "cautious"
 """The bot that moves for people whose time is up."""
 FAULTS: Final = 3
 """Decisions in a row after which a bot that fails is relieved."""
+UNATTENDED: Final = ""
+"""The address of all tables together that came from disk and where nobody has sat down since."""
 TRY_AGAIN: Final = 1013
 """Close code: the server could not write; reconnect."""
 log = logging.getLogger("tsuro.server")
@@ -93,8 +95,8 @@ class Table:
         """The version a bot thinks about."""
         self._thinker: asyncio.Task[None] | None = None
         self._nap: Nap | None = None
-        self.address = document.creator or document.id
-        """Who is to wait if its bots want to think often: whoever sat down last, once known."""
+        self.address = UNATTENDED
+        """Who is to wait if its bots want to think often: whoever made it, or sat down last."""
         self.broken = False
         """Whether writing failed, so that this object must not be used any more."""
 
@@ -127,6 +129,14 @@ class Table:
         if nap is not None:
             self._nap, self._lapses = nap, list(nap.lapses)
         self.go_on()
+
+    def attend(self, address: str) -> None:
+        """Somebody sits down: from now on, bots think here in the turn of this address."""
+        if address != self.address:
+            self.address = address
+            if self._thinker is not None:
+                self._stop_thinking()
+                self.go_on()
 
     def draft(self) -> TableDocument:
         """A copy of the seats to be changed and handed to `reseat`."""

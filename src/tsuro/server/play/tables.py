@@ -266,8 +266,10 @@ class Tables:
     async def branch_record(
         self,
         record: Record,
+        match: Match,
         at: int,
         seats: Sequence[SeatRequest],
+        *,
         player: str | None,
         address: str,
     ) -> Table:
@@ -276,7 +278,6 @@ class Tables:
         origin = recorded_document(record)
         document = branch_document(origin, at, seats, player, luck.game_seed())
         _require_bots(document)
-        match = await asyncio.to_thread(Match.of_record, record)
         document.others_play_on = is_played_elsewhere(match, self.running)
         return await self._open(document, copied_lines(match, at), address)
 

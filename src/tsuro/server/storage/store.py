@@ -84,7 +84,8 @@ class Store:
         self.failures = 0
         """Pieces of work that could not be done, whatever the reason."""
         self.failing = False
-        """Whether the last commit failed."""
+        """Whether the last write failed; looking at what is there says nothing of the next one."""
+        self._trying = False
         self.watch: Callable[[float], None] = _unwatched
         """Is told how many seconds each commit took."""
         self.lock: Lock | None = None
@@ -182,8 +183,8 @@ class Store:
                 self._connection.execute("UPDATE meta SET value=value+1 WHERE name='commits'")
                 commits = database.meta(self._connection, "commits")
         self.writes += len(works)
-        self.failing = False
         if changed:
+            self.failing = False
             self.commits += 1
             self._note(commits)
             self.watch(monotonic() - began)
@@ -197,6 +198,19 @@ class Store:
             except OSError as error:
                 self.failures += 1
                 log.error("the commit could not be noted: %s", error.strerror)
+
+    async def try_again(self) -> None:
+        """After a failed write, see whether the disk is well again: nobody else may want to write.
+
+        Whoever asks while somebody finds out is told what was known before.
+        """
+        if self.failing and not self._trying:
+            self._trying = True
+            try:
+                with suppress(Refusal):
+                    await self.do(_change_nothing)
+            finally:
+                self._trying = False
 
     async def do(self, work: Callable[[apsw.Connection], ResultT]) -> ResultT:
         """The result of some work, once it is safe on disk."""
@@ -212,6 +226,11 @@ class Store:
             if is_damage(error):
                 raise _damage("The database is damaged") from error
             raise Refusal("storage_failed", "The game could not be written to disk.") from error
+
+
+def _change_nothing(connection: apsw.Connection) -> None:
+    """A row as it is, written once more."""
+    connection.execute("UPDATE meta SET value=value WHERE name='commits'")
 
 
 def _unwatched(seconds: float) -> None:

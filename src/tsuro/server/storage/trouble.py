@@ -77,4 +77,8 @@ def of_database(path: Path, error: apsw.Error) -> StorageTrouble:
 
 
 def _reason(error: apsw.Error) -> str:
+    found = getattr(error, "extendedresult", 0)
+    if found == apsw.SQLITE_IOERR_DATA or str(error) == "not an error":
+        # SQLite has no words of its own for a wrong checksum.
+        return "a page is not as it was written"
     return str(error).rstrip(".").replace("SQLITE_", "") or type(error).__name__

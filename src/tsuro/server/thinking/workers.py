@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from tsuro.editions.edition import EditionInfo
 from tsuro.editions.registry import EDITIONS, OURS, register_edition
 from tsuro.errors import TsuroError
+from tsuro.server.reporting import Format, chosen_form, report_to_stderr
 from tsuro.server.thinking.turns import NOBODY, Asker, Turns
 
 ResultT = TypeVar("ResultT")
@@ -30,8 +31,11 @@ LEAST_SHARE = 0.05
 log = logging.getLogger("tsuro.server")
 
 
-def _begin(editions: Sequence[EditionInfo]) -> None:
+def _begin(editions: Sequence[EditionInfo], form: Format, level: str) -> None:
     """What a worker does first."""
+    report_to_stderr(form, level)
+    # Whoever interrupts the server by its keyboard interrupts its workers with it; it ends them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # Not every system has it.
         os.nice(POLITENESS)
     learn(editions)
@@ -94,7 +98,7 @@ class Worker:
             work = asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
             return await asyncio.wait_for(work, seconds)
         except TimeoutError:
-            self._kill()
+            self.end()
             raise Overdue("This took too long and was given up.") from None
         except BrokenProcessPool:
             # A pool breaks while it starts, when it is handed work or while it works: whichever it
@@ -108,12 +112,13 @@ class Worker:
                 1,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_begin,
-                initargs=(strangers(),),
+                initargs=(strangers(), *chosen_form()),
             )
             self.pid = await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
         return self._pool
 
-    def _kill(self) -> None:
+    def end(self) -> None:
+        """Let the process go, in the middle of its work if need be."""
         if self.pid is not None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, KILL)
@@ -133,6 +138,7 @@ class Workers:
         self._seconds = seconds
         self._all = [Worker() for _ in range(count)]
         self._free = list(self._all)
+        self._closings = 0
         self.turns = Turns(count)
 
     @property
@@ -174,11 +180,17 @@ class Workers:
         self, worker: Worker, function: Callable[..., ResultT], arguments: Sequence[Any]
     ) -> ResultT:
         """A process that dies is not the fault of the work, unless it goes on dying."""
-        for _ in range(ATTEMPTS - 1):
-            with suppress(BrokenProcessPool):
+        closings, attempts = self._closings, 0
+        while True:
+            attempts += 1
+            try:
                 return await worker.do(function, arguments, self._seconds)
-        return await worker.do(function, arguments, self._seconds)
+            except BrokenProcessPool:
+                if attempts == ATTEMPTS or self._closings != closings:
+                    raise
 
     def close(self) -> None:
+        """End all processes, whatever they are doing: nobody waits for it any more."""
+        self._closings += 1
         for worker in self._all:
-            worker.close()
+            worker.end()
