@@ -67,6 +67,8 @@ class NewLesson(Inward):
 
     edition: SwitchText
     step: Annotated[int, Bounds(0, 99)] = 0
+    position: Annotated[str, Bounds(most=2_000)] | None = None
+    """A position of one's own instead, to be tried out by whoever decides there."""
     name: Name = ""
 
 

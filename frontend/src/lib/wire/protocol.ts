@@ -1433,6 +1433,7 @@ export interface SeatRequest {
 export interface NewLesson {
   edition: string;
   step?: number;
+  position?: string;
   name?: string;
 }
 export interface NewTable {
