@@ -21,6 +21,8 @@ from typing import Any
 
 import click
 
+from tools import live_boards, make_site
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 STAGE = ROOT / "build" / "docs"
@@ -97,6 +99,8 @@ def stage(address: str | None) -> None:
     for source in sorted(DOCS.rglob("*.md")):
         text = source.read_text(encoding="utf-8")
         place = STAGE / source.relative_to(DOCS)
+        if source.parent == DOCS / "rules":
+            text = live_boards.with_boards(text, source.stem)
         place.write_text(relinked(text, source, place, address), encoding="utf-8")
     for source, name in BESIDE.items():
         text = source.read_text(encoding="utf-8")
@@ -235,6 +239,7 @@ def _write_player() -> None:
         (folder / f"{number}.svg").write_text(picture, encoding="utf-8")
     page = STAGE / "index.md"
     player = PLAYER.read_text(encoding="utf-8").replace("LAST", str(len(steps) - 1))
+    player += live_boards.board("new/classic", "Play a game here", "") + live_boards.SCRIPT
     text = page.read_text(encoding="utf-8").replace("<!-- player -->", player)
     page.write_text(text, encoding="utf-8")
 
@@ -253,6 +258,7 @@ def main() -> None:
     )
     if built.returncode:
         sys.exit(built.returncode)
+    shutil.copytree(make_site.up_to_date(), SITE / live_boards.PLACE)
     print(f"The site is in {SITE.relative_to(ROOT)}; open index.html in it.")
 
 

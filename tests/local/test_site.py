@@ -146,6 +146,32 @@ def test_a_game_survives_a_closed_window_and_is_shared_as_a_link(
     elsewhere.page.context.close()
 
 
+def test_hints_and_a_study_are_had_without_a_network(visit: Visit, files: Files) -> None:
+    person = visit()
+    person.go_home()
+    person.page.wait_for_function(READY)
+    person.page.wait_for_function(OFFLINE)
+    files.cut()
+    person.start("pocket")
+    person.play_on(1)
+    person.wait_to_be_asked()
+    hint = person.page.locator(".hint")
+    person.page.get_by_role("button", name="Hint").click()
+    expect(hint).to_contain_text("a short look")
+    expect(hint.locator(".option").first).to_be_visible()
+    # The game goes on while the browser still thinks.
+    person.decide()
+    person.play_on()
+    person.page.get_by_role("button", name="Watch").click()
+    person.page.get_by_role("button", name="Study this game").click()
+    study = person.page.locator("section.study")
+    expect(study).to_contain_text("This browser looks only briefly")
+    expect(study.get_by_role("img", name="Chances to win")).to_contain_text("%")
+    person.page.get_by_role("button", name="Close the study").click()
+    expect(study).to_have_count(0)
+    assert findings(person) == []
+
+
 def test_two_windows_show_one_game(visit: Visit) -> None:
     one, other = visit(), visit()
     table = one.start("classic")
