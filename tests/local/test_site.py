@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.local.site import PLACE, Files, handed_out
 from tests.support.waiting import PATIENCE
-from tests.web.browser import launch
+from tests.web.browser import build_page, launch, running_server
 from tests.web.person import WIDE, Person, new_context
 from tests.web.test_quality import findings
 from tools.make_site import make
@@ -259,6 +259,29 @@ def test_a_browser_that_cannot_gets_one_sentence(context: BrowserContext, visit:
     person.go_home()
     expect(person.page.get_by_role("alert")).to_contain_text("WebAssembly")
     person.page.wait_for_selector("[data-edition=phoenix]")
+
+
+def test_whoever_visited_it_plays_on_when_the_server_is_gone(
+    context: BrowserContext, built: Path
+) -> None:
+    """A server hands it out as well; its own page leads there once nobody answers."""
+    build_page()
+    with running_server("--alone", str(built / PLACE)) as running:
+        person = visitor(context.new_page(), f"{running.address}/")
+        person.go_home()
+        person.page.get_by_role("link", name="Play without a network").click()
+        person.page.wait_for_function(OFFLINE)
+        person.page.goto(running.address)
+        person.start("classic")
+        person.wait_to_be_asked()
+        running.process.terminate()
+        person.page.get_by_role("link", name="Play on this device").click()
+        person.page.wait_for_function(READY)
+        person.page.click("[data-edition=pocket]")
+        person.play_on(2)
+        assert "/alone/" in person.page.url
+        assert findings(person) == []
+        assert person.errors == []
 
 
 def test_a_newer_version_is_offered_in_the_middle_of_a_game(

@@ -23,6 +23,9 @@ export const meeting = {
   "time.movedYou": "Your time was up: a bot moved for you.",
   "time.relieved": "{name}’s time was up again: a bot plays on.",
   "time.relievedYou": "Your time was up again: a bot plays on for you. You can take your seat back.",
+  "alone.offer": "The server cannot be reached. Other games go on here, without it.",
+  "alone.go": "Play on this device",
+  "alone.visit": "Play without a network (7 MB)",
   "invite.none":
     "Only this device reaches the server. For friends in your network, start it with: tsuro serve --host 0.0.0.0",
   "invite.qr": "QR code of the invitation",

@@ -101,6 +101,8 @@ class Claimed:
 class Invitation:
     address: str | None
     """Where friends reach this server; None if nobody but this machine does."""
+    alone: bool = False
+    """Whether the page that goes on without a server is handed out, at `/alone/`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1399,6 +1399,7 @@ export interface GuidePage {
 }
 export interface Invitation {
   address?: string;
+  alone: boolean;
 }
 /**
  * A step as the page shows it.

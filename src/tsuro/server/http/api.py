@@ -66,7 +66,8 @@ async def open_session(call: Call) -> Response:
 
 
 async def invitation(call: Call) -> Invitation:
-    return Invitation(call.hall.settings.reachable)
+    settings = call.hall.settings
+    return Invitation(settings.reachable, alone=settings.alone is not None)
 
 
 async def list_editions(call: Call) -> list[EditionSummary]:
