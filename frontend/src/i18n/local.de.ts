@@ -28,7 +28,7 @@ export const local: Record<keyof typeof english, string> = {
   "here.unknown_bot": "Dieser Bot braucht einen Server.",
   "here.kernel": "Diese Ausgabe lässt sich nicht analysieren.",
   "here.error": "Das wurde abgelehnt.",
-  "here.mcts": "Durchsucht Hunderte von Partien, die folgen könnten, eine Sekunde je Zug; stärker als Schlau.",
+  "here.mcts": "Durchsucht Hunderte von Partien, die folgen könnten, eine Sekunde je Zug; meist stärker als Schlau.",
   "local.hint": "nur kurz hingesehen",
   "local.study": "Dieser Browser sieht nur kurz hin; ein Server sieht hundertmal tiefer.",
   "local.flawless": "Auf den ersten Blick fällt kein Zug auf.",

@@ -26,7 +26,7 @@ export const local = {
   "here.unknown_bot": "This bot needs a server.",
   "here.kernel": "This edition cannot be looked into.",
   "here.error": "That was refused.",
-  "here.mcts": "Searches through hundreds of games that could follow, a second a move; stronger than Clever.",
+  "here.mcts": "Searches through hundreds of games that could follow, a second a move; mostly stronger than Clever.",
   "local.hint": "a short look",
   "local.study": "This browser looks only briefly; a server looks a hundred times deeper.",
   "local.flawless": "No move stands out in so short a look.",

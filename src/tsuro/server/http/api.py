@@ -255,7 +255,7 @@ ENDPOINTS = (
         "POST",
         "/api/lessons",
         create_lesson,
-        "Make a table for a step of a tutorial; only seat 0 decides there",
+        "Make a table for a step of a tutorial or a position; only one seat decides there",
         body=NewLesson,
         answer=TableCreated,
     ),
