@@ -62,7 +62,7 @@ format: $(READY) ## put the code into the house style
 setup: $(READY) ## make the environment in .venv, with every extra
 
 docs: $(READY) ## build the documentation site into build/docs-site; a warning is an error
-	@$(BIN)/python tools/make_docs.py $(ARGS)
+	@$(BIN)/python -m tools.make_docs
 
 links: $(READY) ## link every rule of docs/rules to the tests that prove it
 	@$(BIN)/python tools/link_rules.py $(ARGS)

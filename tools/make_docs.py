@@ -1,18 +1,13 @@
-"""Build the documentation site into build/docs-site.
-
-    python tools/make_docs.py [--with-game]
+"""Build the documentation site into build/docs-site, or only check its sources.
 
 `docs/` stays readable where the code is. Here it is laid out in build/docs together with what is
 written by programs: the reference of the public names from their docstrings, every command from its
 help, and the files beside `docs/` that belong to it. Links that lead out of the site, to tests and
 sources, become links to the repository where a workflow tells its address, plain words elsewhere.
-With the game, the page that needs no server (`make site`) is put beside it and linked from the
-first page.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import json
 import os
@@ -26,13 +21,12 @@ from typing import Any
 
 import click
 
+from tools import live_boards, make_site
+
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 STAGE = ROOT / "build" / "docs"
 SITE = ROOT / "build" / "docs-site"
-GAME = ROOT / "build" / "site"
-PLAY = '<p><a class="md-button md-button--primary" href="play/index.html">Play it here</a></p>'
-"""Leads from the first page to the game."""
 GENERATED = DOCS / "reference"
 """Pages that there are in the site only."""
 BESIDE = {
@@ -98,13 +92,15 @@ def public_names(package: str) -> dict[str, str]:
     return {name: found.get(name) or package for name in offered}
 
 
-def stage(address: str | None, *, game: bool = False) -> None:
+def stage(address: str | None) -> None:
     """Lay out the sources of the site."""
     shutil.rmtree(STAGE, ignore_errors=True)
     shutil.copytree(DOCS, STAGE)
     for source in sorted(DOCS.rglob("*.md")):
         text = source.read_text(encoding="utf-8")
         place = STAGE / source.relative_to(DOCS)
+        if source.parent == DOCS / "rules":
+            text = live_boards.with_boards(text, source.stem)
         place.write_text(relinked(text, source, place, address), encoding="utf-8")
     for source, name in BESIDE.items():
         text = source.read_text(encoding="utf-8")
@@ -114,9 +110,6 @@ def stage(address: str | None, *, game: bool = False) -> None:
     _write_commands()
     _write_fields()
     _write_player()
-    first = STAGE / "index.md"
-    text = first.read_text(encoding="utf-8")
-    first.write_text(text.replace("<!-- play -->", PLAY if game else ""), encoding="utf-8")
 
 
 def relinked(text: str, source: Path, place: Path, address: str | None) -> str:
@@ -246,6 +239,7 @@ def _write_player() -> None:
         (folder / f"{number}.svg").write_text(picture, encoding="utf-8")
     page = STAGE / "index.md"
     player = PLAYER.read_text(encoding="utf-8").replace("LAST", str(len(steps) - 1))
+    player += live_boards.board("new/classic", "Play a game here", "") + live_boards.SCRIPT
     text = page.read_text(encoding="utf-8").replace("<!-- player -->", player)
     page.write_text(text, encoding="utf-8")
 
@@ -257,20 +251,14 @@ def address() -> str | None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--with-game", action="store_true", help="the game beside it (`make site`)")
-    game = parser.parse_args().with_game
-    if game and not (GAME / "index.html").is_file():
-        sys.exit(f"error: there is no game in {GAME.relative_to(ROOT)}: run `make site` first.")
-    stage(address(), game=game)
+    stage(address())
     program = Path(sys.executable).with_name("zensical")
     built = subprocess.run(
         [program, "build", "--strict", "--clean", "--config-file", ROOT / "mkdocs.yml"], check=False
     )
     if built.returncode:
         sys.exit(built.returncode)
-    if game:
-        shutil.copytree(GAME, SITE / "play")
+    shutil.copytree(make_site.up_to_date(), SITE / live_boards.PLACE)
     print(f"The site is in {SITE.relative_to(ROOT)}; open index.html in it.")
 
 

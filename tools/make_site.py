@@ -23,6 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tools.build_web import SOURCE, BuildError, Tools, find_tools, install_packages
+from tools.build_web import fingerprint as page_sources
 from tsuro.cli.raster import png_of
 from tsuro.editions.registry import EDITIONS, MIN_SEATS, build_edition, edition_info
 from tsuro.local.bots import LEVELS_HERE, offered
@@ -39,6 +40,10 @@ from tsuro.telling.position import catalogue
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SITE: Final = ROOT / "build" / "site"
+STAMP: Final = ROOT / "build" / "site.sources"
+RULES: Final = ROOT / "docs" / "rules"
+ANSWERING: Final = ROOT / "src" / "tsuro" / "server" / "http"
+"""What writes down the answers that never change."""
 PACKAGE: Final = ROOT / "src" / "tsuro"
 PYODIDE: Final = SOURCE / "node_modules" / "pyodide"
 PARTS: Final = (
@@ -50,6 +55,7 @@ PARTS: Final = (
     "telling",
     "fast",
     "bots",
+    "studying",
     "local",
 )
 """Packages that a table on a device is made of; single modules of ours come along."""
@@ -57,8 +63,11 @@ MODULES: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 """What a browser imports itself, so that nobody can count it on the way."""
 LIBRARY: Final = "python_stdlib.zip"
 PROGRAM: Final = "tsuro.zip"
-ICONS: Final = (180, 192, 512)
-"""Pixels of the icons that telephones ask for."""
+ICONS: Final = {"icon-192.png": 192, "icon-512.png": 512}
+"""What is shown as it is, with its pixels ..."""
+FULL: Final = {"icon-full-180.png": 180, "icon-full-512.png": 512}
+"""... and what telephones cut into a shape of their own: without round corners."""
+ROUND: Final = ' rx="20"'
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "de")
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every packed file, so that the same sources make the same bytes."""
@@ -148,12 +157,15 @@ def put(site: Path, folder: str, files: dict[str, bytes]) -> str:
 
 def write_icons(site: Path) -> None:
     svg = (site / "icon.svg").read_text(encoding="utf-8")
-    for size in ICONS:
-        (site / f"icon-{size}.png").write_bytes(png_of(svg, width=size))
+    for name, size in ICONS.items():
+        (site / name).write_bytes(png_of(svg, width=size))
+    for name, size in FULL.items():
+        (site / name).write_bytes(png_of(svg.replace(ROUND, ""), width=size))
     manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
     manifest["icons"] += [
-        {"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
-        for size in ICONS[1:]
+        {"src": name, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for icons, purpose in ((ICONS, "any"), (FULL, "maskable"))
+        for name, size in icons.items()
     ]
     (site / "manifest.webmanifest").write_text(json.dumps(manifest), encoding="utf-8")
 
@@ -164,7 +176,7 @@ def write_page(site: Path, python: str, data: str) -> None:
     loaded -= sum((site / python / name).stat().st_size for name in MODULES)
     places = json.dumps({"python": python, "data": data, "bytes": loaded})
     tags = f"""<meta name="tsuro-site" content='{places}' />
-    <link rel="apple-touch-icon" href="./icon-180.png" />"""
+    <link rel="apple-touch-icon" href="./icon-full-180.png" />"""
     page = site / "index.html"
     text = page.read_text(encoding="utf-8")
     page.write_text(text.replace("</title>", f"</title>\n    {tags}", 1), encoding="utf-8")
@@ -201,6 +213,24 @@ def make(site: Path) -> None:
     write_worker(site)
 
 
+def fingerprint() -> str:
+    """Of everything that the folder is made of."""
+    made_of = hashlib.sha256(page_sources().encode() + program() + Path(__file__).read_bytes())
+    for source in sorted((*RULES.rglob("*.md"), *ANSWERING.iterdir())):
+        if source.is_file():
+            made_of.update(source.read_bytes())
+    return made_of.hexdigest()
+
+
+def up_to_date() -> Path:
+    """The folder, made anew if anything has changed since it was made."""
+    wanted = fingerprint()
+    if not STAMP.is_file() or STAMP.read_text(encoding="utf-8") != wanted:
+        make(SITE)
+        STAMP.write_text(wanted, encoding="utf-8")
+    return SITE
+
+
 def report(site: Path) -> None:
     """How much there is to load."""
     sizes = [(path, path.read_bytes()) for path in site.rglob("*") if path.is_file()]
@@ -212,8 +242,7 @@ def report(site: Path) -> None:
 
 def main() -> int:
     try:
-        make(SITE)
-        report(SITE)
+        report(up_to_date())
     except BuildError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -57,6 +57,40 @@ describe("the end of a game", () => {
     expect(journey(two, tiles, seats, [])).toBe("Ada’s journey: 1 tile, from e1 to e1.");
   });
 
+  it("counts a tile once, however often the path came back to it", () => {
+    const shapes: Record<string, [number, number][]> = {
+      A: [
+        [7, 5],
+        [4, 2],
+        [0, 1],
+        [3, 6],
+      ],
+      B: [
+        [0, 1],
+        [2, 3],
+        [4, 5],
+        [6, 7],
+      ],
+    };
+    const known = Object.fromEntries(
+      Object.entries(shapes).map(([name, pairs]) => [
+        name,
+        { ...tiles.T01!, faces: [{ ...tiles.T01!.faces[0]!, pairs }] },
+      ]),
+    ) as typeof tiles;
+    const twice: View = {
+      ...view,
+      pawns: [{ seat: 0, status: "on", stop: [1, 1, 7], behind: [0, 1] }],
+      board: [
+        [0, 1, "A", 0, 0],
+        [0, 2, "B", 0, 0],
+      ],
+    };
+    expect(journey(twice, known, seats, [])).toBe(
+      "Ada’s journey: 2 tiles, from a2 to a2. The path came back to one of them.",
+    );
+  });
+
   it("tells nothing before there is a winner, and of a way that is gone only that", () => {
     expect(journey({ ...view, result: undefined }, tiles, seats, [])).toBe("");
     expect(winningTrail({ ...view, board: [] }, tiles)).toBeNull();

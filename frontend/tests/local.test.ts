@@ -19,6 +19,14 @@ describe("answers that are always the same", () => {
   });
 });
 
+describe("a position in an address", () => {
+  it("is read with its slashes and braces", () => {
+    const position = "classic/2 6|6 c1.0,f6.4 T32,- - {seat=0,number=1} place";
+    expect(parseRoute(`#/p/${encodeURIComponent(position)}`)).toEqual({ page: "try", position });
+    expect(parseRoute("#/new/seas")).toEqual({ page: "new", edition: "seas" });
+  });
+});
+
 describe("a record in an address", () => {
   const record = '[Edition "classic"]\n[Seat0 "Zoë"]\n' + "a1.0 b2.3 ".repeat(80);
 

@@ -23,6 +23,8 @@ class Wire {
 
   close(): void {}
 
+  addEventListener(): void {}
+
   async tell(message: ServerMessage): Promise<void> {
     this.onmessage({ data: JSON.stringify(message) });
     await vi.advanceTimersByTimeAsync(0);

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { en } from "../src/i18n/en";
-import { said } from "../src/i18n";
+import { said, t } from "../src/i18n";
 import { coloursOf, nightOf } from "../src/lib/place/colours";
 import { describeAction } from "../src/lib/words/describe";
 import { fateName, foretold } from "../src/lib/words/fate";
@@ -61,6 +62,24 @@ describe("the look of an edition", () => {
   it("tells whether seats stand on a dark board by day, too", () => {
     expect(nightOf(theme)).toBe("");
     expect(nightOf({ ...theme, night: false })).toBeUndefined();
+  });
+});
+
+describe("how many there are", () => {
+  it("is one or several", () => {
+    expect(t("info.stars", { count: 1 })).toBe("1 star");
+    expect(t("info.stars", { count: 2 })).toBe("2 stars");
+    settings.language = "de";
+    expect(t("home.against", { count: 1 })).toBe("Du gegen 1 Bot");
+  });
+});
+
+describe("a style sheet", () => {
+  it("takes no colour's name for a measure", () => {
+    const names = (file: string): string[] =>
+      [...readFileSync(`src/styles/${file}.css`, "utf8").matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name!);
+    const colours = new Set(names("colours"));
+    expect(names("table").filter((name) => colours.has(name))).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from tsuro.local.host import Effects, Host
+from tsuro.local.keeping import written
 from tsuro.telling.messages import PROTOCOL
 
 Json = dict[str, Any]
@@ -50,6 +51,13 @@ class Device:
         self.kept |= {each.table: each.text for each in effects.kept}
         self.frames += [each.text for each in effects.told]
         return effects
+
+    def study(self, **asked: Any) -> list[Json]:
+        """A whole analysis, line by line; one line that says why not if it cannot be had."""
+        refused = self.host.study(1, json.dumps(asked))
+        if refused is not None:
+            return [json.loads(written(refused))]
+        return [json.loads(written(line)) for line in iter(lambda: self.host.study_on(1), None)]
 
     def let_bots_play(self) -> None:
         while (effects := self.host.think()) is not None:

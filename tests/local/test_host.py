@@ -13,6 +13,8 @@ import pytest
 from tests.local.guest import Device, new_table, play_all_seats
 from tests.server.house import House
 from tsuro.editions.registry import EDITIONS
+from tsuro.formats.position import Position
+from tsuro.game import Game
 from tsuro.telling.refusals import Refusal
 
 SEED = 20
@@ -129,6 +131,8 @@ CLOCK = {"seconds": 5}
         ("POST", "/api/tables", new_table("classic", "you open"), "not_here"),
         ("POST", "/api/tables", new_table("classic", "you random", clock=CLOCK), "not_here"),
         ("POST", "/api/tables", new_table("classic", "you dragon"), "unknown_bot"),
+        ("POST", "/api/tables", new_table("classic", "you mcts:threads=2"), "unknown_bot"),
+        ("POST", "/api/lessons", {"edition": "", "position": "classic/3"}, "bad_position"),
         ("POST", "/api/tables", new_table("tsuro", "you random"), "unknown_edition"),
         ("POST", "/api/tables", "{", "bad_request"),
         ("POST", "/api/tables", {"edition": 3}, "bad_request"),
@@ -210,6 +214,35 @@ def test_lessons_branches_rematches_and_leaving() -> None:
         assert json.loads(body)["table"] in device.kept
 
 
+def test_a_position_is_tried_out_by_whoever_decides_there() -> None:
+    """The player of the lesson sits where the position asks, and nobody else moves."""
+    device = Device()
+    game = Game("classic", seats=3, seed=4)
+    while game.to_act != 1:
+        game.play(game.options[0])
+    asked = {"edition": "", "position": str(game.position())}
+    status, body = device.ask("POST", "/api/lessons", asked)
+    assert status == 200, body
+    made = json.loads(body)
+    assert [seat["yours"] for seat in made["seats"]] == [False, True, False]
+    device.sit(made["table"])
+    shown = _present(device, made["table"])
+    options = {option["notation"] for option in shown["asks"]["options"]}
+    assert options == set(map(str, game.options))
+    assert device.host.think() is None
+    hidden = str(Position(game.edition, game.view(0).state))
+    refused = device.ask("POST", "/api/lessons", {"edition": "", "position": hidden})
+    assert (refused[0], json.loads(refused[1])["error"]["code"]) == (400, "bad_position")
+
+
+def test_the_search_plays_within_its_second() -> None:
+    device = Device()
+    table = device.create("pocket", "you mcts", seed=3, first=1)
+    device.sit(table)
+    device.let_bots_play()
+    assert _present(device, table)["asks"]["seat"] == 0
+
+
 def test_it_runs_where_nothing_is_installed() -> None:
     """Neither compiled packages nor those of the server are there in a browser."""
     program = """
@@ -222,9 +255,10 @@ table = device.create("phoenix", "you silly clever greedy", seed=1)
 device.sit(table)
 assert device.ask("POST", f"/api/tables/{table}/seats/0/leave")[0] == 200
 device.let_bots_play()
+print(device.study(table=table, at=30)[-1]["progress"])
 print(device.ask("GET", f"/api/tables/{table}/record")[0])
 """
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
-    assert (done.stdout, done.stderr) == ("200\n", "")
+    assert (done.stdout, done.stderr) == ("1.0\n200\n", "")

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.local.site import NAMED, PLACE, Files, handed_out, take_luck_from_names
 from tests.support.waiting import PATIENCE
-from tests.web.browser import launch
+from tests.web.browser import build_page, launch, running_server
 from tests.web.person import WIDE, Person, new_context
 from tests.web.test_quality import findings
 from tools.make_site import make
@@ -154,6 +154,32 @@ def test_a_game_survives_a_closed_window_and_is_shared_as_a_link(
     elsewhere.page.context.close()
 
 
+def test_hints_and_a_study_are_had_without_a_network(visit: Visit, files: Files) -> None:
+    person = visit()
+    person.go_home()
+    person.page.wait_for_function(READY)
+    person.page.wait_for_function(OFFLINE)
+    files.cut()
+    person.start("pocket")
+    person.play_on(1)
+    person.wait_to_be_asked()
+    hint = person.page.locator(".hint")
+    person.page.get_by_role("button", name="Hint").click()
+    expect(hint).to_contain_text("a short look")
+    expect(hint.locator(".option").first).to_be_visible()
+    # The game goes on while the browser still thinks.
+    person.decide()
+    person.play_on()
+    person.page.get_by_role("button", name="Watch").click()
+    person.page.get_by_role("button", name="Study this game").click()
+    study = person.page.locator("section.study")
+    expect(study).to_contain_text("This browser looks only briefly")
+    expect(study.get_by_role("img", name="Chances to win")).to_contain_text("%")
+    person.page.get_by_role("button", name="Close the study").click()
+    expect(study).to_have_count(0)
+    assert findings(person) == []
+
+
 def test_two_windows_show_one_game(visit: Visit) -> None:
     one, other = visit(), visit()
     table = one.start("classic")
@@ -242,6 +268,29 @@ def test_a_browser_that_cannot_gets_one_sentence(context: BrowserContext, visit:
     person.go_home()
     expect(person.page.get_by_role("alert")).to_contain_text("WebAssembly")
     person.page.wait_for_selector("[data-edition=phoenix]")
+
+
+def test_whoever_visited_it_plays_on_when_the_server_is_gone(
+    context: BrowserContext, built: Path
+) -> None:
+    """A server hands it out as well; its own page leads there once nobody answers."""
+    build_page()
+    with running_server("--alone", str(built / PLACE)) as running:
+        person = visitor(context.new_page(), f"{running.address}/")
+        person.go_home()
+        person.page.get_by_role("link", name="Play without a network").click()
+        person.page.wait_for_function(OFFLINE)
+        person.page.goto(running.address)
+        person.start("classic")
+        person.wait_to_be_asked()
+        running.process.terminate()
+        person.page.get_by_role("link", name="Play on this device").click()
+        person.page.wait_for_function(READY)
+        person.page.click("[data-edition=pocket]")
+        person.play_on(2)
+        assert "/alone/" in person.page.url
+        assert findings(person) == []
+        assert person.errors == []
 
 
 def test_a_newer_version_is_offered_in_the_middle_of_a_game(

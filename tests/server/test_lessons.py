@@ -121,6 +121,7 @@ def test_a_lesson_is_a_table_where_only_the_learner_decides(house: House, name: 
         sitting.act(chosen)
         assert sitting.version > before
     assert all(each["id"] != table for each in ada.get("/api/tables"))
+    assert ada.get("/api/my/tables") == []
 
 
 def test_what_is_no_lesson_is_refused(house: House) -> None:

@@ -50,6 +50,27 @@ def test_editions_and_bots(house: House) -> None:
     assert program.refused("GET", "/api/rules/chess") == (400, "unknown_edition")
 
 
+def test_a_page_that_needs_no_server_is_handed_out_beside_it(tmp_path: Path) -> None:
+    """Under its own path, with a policy that lets it run Python, and named to whoever asks."""
+    (tmp_path / "python" / "1a").mkdir(parents=True)
+    (tmp_path / "index.html").write_text("<title>alone</title>")
+    (tmp_path / "python" / "1a" / "pyodide.mjs").write_text("export {};")
+    with House(Settings(limits=UNLIMITED, alone=tmp_path)) as house:
+        http = house.person().http
+        page, script = http.get("/alone/"), http.get("/alone/python/1a/pyodide.mjs")
+        assert "alone" in page.text
+        assert "wasm-unsafe-eval" in page.headers["content-security-policy"]
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert http.get("/alone/../index.html").status_code == 404
+        assert http.get("/api/invitation").json()["alone"] is True
+        assert "wasm" not in http.get("/api/invitation").headers["content-security-policy"]
+    with House() as house:
+        http = house.person().http
+        assert http.get("/alone/").status_code == 404
+        assert not http.get("/api/invitation").json().get("alone")
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_pictures(house: House, edition: str) -> None:
     ada = house.person()

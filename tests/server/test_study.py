@@ -27,10 +27,12 @@ from tsuro.engine.play import advance, resume
 from tsuro.engine.views import seen_state
 from tsuro.game import Game
 from tsuro.server.settings import UNLIMITED, Settings
-from tsuro.server.thinking import study
-from tsuro.server.thinking.appraising import JoinedExplanations, appraise, imagine, loss_of
+from tsuro.server.thinking.appraising import appraise, imagine
 from tsuro.server.thinking.bots import Question
-from tsuro.server.thinking.study import Subject
+from tsuro.server.thinking.study import hidden_decision
+from tsuro.studying.analysis import SHOWN, SUSPECTS
+from tsuro.studying.joining import JoinedExplanations, loss_of
+from tsuro.studying.subject import Subject
 from tsuro.telling.match import Match
 from tsuro.telling.viewers import EVERYTHING
 
@@ -75,7 +77,7 @@ def test_a_finished_game_is_analysed_for_anybody(room: House, edition: str) -> N
     move = match.moves[at]
     options = match.asked(at).options  # type: ignore[union-attr]
     assert (last["at"], last["seat"], last["progress"]) == (at, move.seat, 1.0)
-    assert len(last["options"]) == min(len(options), study.SHOWN)
+    assert len(last["options"]) == min(len(options), SHOWN)
     assert last["played"]["option"]["notation"] == str(move.action)
     assert sum(last["shares"]) == pytest.approx(1, abs=0.001)
     for option in (*last["options"], last["played"]):
@@ -109,7 +111,7 @@ def test_a_scan_tells_of_every_decision_in_turn(room: House) -> None:
     ]
     assert all("loss" in line and line["best"] for line in found)
     assert all(line["confirmed"] for line in again)
-    assert len(again) <= study.SUSPECTS
+    assert len(again) <= SUSPECTS
     best = {line["at"]: line["best"] for line in first}
     assert all(best[line["at"]] == line["best"] != line["played"] for line in again)
     progress = [line["progress"] for line in found]
@@ -313,12 +315,12 @@ def test_an_imagined_position_depends_on_nothing_but_the_onlooker() -> None:
     while game.to_act != 1:
         game.play(game.options[0])
     subject = Subject(beginning_with(game), Seat(0))
-    decision = subject.hidden_decision(0, QUICK)
+    decision = hidden_decision(subject, 0, QUICK)
     assert decision.state == seen_state(game.state, Seat(0))
     other = determinize(game.view(0), Random(1))
     assert other.hands[1] != game.state.hands[1]
     subject.match.opening = resume(game.edition, other)
-    assert replace(subject.hidden_decision(0, QUICK), seed=decision.seed) == decision
+    assert replace(hidden_decision(subject, 0, QUICK), seed=decision.seed) == decision
     told = imagine(decision, AGES)
     assert told == imagine(decision, AGES)
     assert told.seat == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -146,3 +147,30 @@ def test_the_game_on_the_home_page_draws_itself(browser: Browser, server: str) -
     page.get_by_role("button", name="Pause the game on show").click()
     expect(page.get_by_role("button", name="Let the game on show play on")).to_be_visible()
     page.close()
+
+
+def test_a_position_in_an_address_is_tried_out(arrive: Arrive) -> None:
+    """As often as somebody likes, with everything that the rules allow."""
+    person = arrive()
+    position = taught(EDITIONS["classic"])[3].position
+    assert position is not None
+    person.page.goto(f"{person.address}/#/p/{quote(position, safe='')}")
+    for _ in range(2):
+        assert person.wait_to_be_asked()
+        person.decide()
+        person.page.wait_for_selector(".trial[data-played=true]")
+        person.page.get_by_role("button", name="Once more").click()
+        person.page.wait_for_selector(".trial[data-played=false]")
+    person.page.goto(f"{person.address}/#/p/nonsense")
+    expect(person.page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_game_begins_at_an_address_and_going_back_begins_no_other(arrive: Arrive) -> None:
+    person = arrive()
+    person.go_home()
+    person.page.goto(f"{person.address}/#/new/pocket")
+    assert person.wait_to_be_asked()
+    assert person.table
+    person.page.go_back()
+    person.page.wait_for_selector("[data-edition=pocket]")
+    expect(person.page.locator("main.home")).to_be_visible()

@@ -8,8 +8,11 @@ import { en, type Key } from "./en";
 export type { Key };
 const CATALOGUES = { en, de };
 
+/** Of one thing a text may have words of its own, under its key and `.one`; how many there are is `count`. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill(CATALOGUES[settings.language][key], values);
+  const catalogue: Record<string, string> = CATALOGUES[settings.language];
+  const single = values.count === 1 ? catalogue[`${key}.one`] : undefined;
+  return fill(single ?? CATALOGUES[settings.language][key], values);
 }
 
 /** For keys made up of what the engine names; falls back to the name itself. */

@@ -6,6 +6,8 @@ import { problem } from "./messages";
 export type EngineState = "idle" | "loading" | "ready" | "failed" | "unable";
 
 const DEATHS = 3;
+const DIED = "The engine has stopped.";
+const lineOf = (text: string): Uint8Array => new TextEncoder().encode(`${text}\n`);
 
 export const site: Site = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name="tsuro-site"]')?.content ?? "{}",
@@ -18,6 +20,9 @@ export function isAble(): boolean {
     (each) => each !== undefined,
   );
 }
+
+/** Who hears the lines of an analysis. */
+type Reader = ReadableStreamDefaultController<Uint8Array>;
 
 interface Listener {
   opened(): void;
@@ -41,6 +46,7 @@ class Engine {
   private deaths = 0;
   private readonly asked = new Map<number, (answer: Response) => void>();
   private readonly links = new Map<number, Listener>();
+  private readonly readers = new Map<number, Reader>();
 
   ask(message: Asked): Promise<Response> {
     const id = ++this.count;
@@ -48,6 +54,22 @@ class Engine {
       this.asked.set(id, done);
       this.post({ ...message, id } as ToWorker);
     });
+  }
+
+  /** An analysis, line by line until it is over or the signal stops it. */
+  study(body: string, signal?: AbortSignal | null): Response {
+    const id = ++this.count;
+    const lines = new ReadableStream<Uint8Array>({
+      start: (reader) => {
+        this.readers.set(id, reader);
+        this.post({ kind: "study", id, body });
+        signal?.addEventListener("abort", () => {
+          if (this.readers.delete(id)) this.post({ kind: "enough", id });
+          reader.error(signal.reason);
+        });
+      },
+    });
+    return new Response(lines);
   }
 
   open(table: string, listener: Listener): number {
@@ -113,6 +135,12 @@ class Engine {
         );
         this.asked.delete(message.id);
         return;
+      case "line": {
+        const reader = this.readers.get(message.id);
+        if (message.text) return reader?.enqueue(lineOf(message.text));
+        this.readers.delete(message.id);
+        return reader?.close();
+      }
       case "opened":
         return this.links.get(message.link)?.opened();
       case "told":
@@ -135,10 +163,16 @@ class Engine {
   }
 
   private giveUp(): void {
-    const [asked, links] = [[...this.asked.values()], [...this.links.values()]];
-    this.asked.clear();
-    this.links.clear();
-    for (const done of asked) done(new Response(problem("worker_died", "The engine has stopped."), { status: 500 }));
+    const [asked, links, readers] = [this.asked, this.links, this.readers].map((each) => {
+      const all = [...each.values()];
+      each.clear();
+      return all;
+    }) as [((answer: Response) => void)[], Listener[], Reader[]];
+    for (const done of asked) done(new Response(problem("worker_died", DIED), { status: 500 }));
+    for (const reader of readers) {
+      reader.enqueue(lineOf(JSON.stringify({ type: "failed", code: "worker_died", message: DIED })));
+      reader.close();
+    }
     for (const listener of links) listener.closed(1006);
   }
 }

@@ -16,6 +16,8 @@ export type ToWorker =
   | { kind: "open"; link: number; table: string }
   | { kind: "say"; link: number; text: string }
   | { kind: "shut"; link: number }
+  | { kind: "study"; id: number; body: string }
+  | { kind: "enough"; id: number }
   | { kind: "export"; id: number }
   | { kind: "import"; id: number; text: string }
   | { kind: "clear"; id: number };
@@ -27,7 +29,9 @@ export type FromWorker =
   | { kind: "answer"; id: number; status: number; type: string; body: string }
   | { kind: "opened"; link: number }
   | { kind: "told"; link: number; text: string }
-  | { kind: "closed"; link: number; code: number };
+  | { kind: "closed"; link: number; code: number }
+  /** Of an analysis; without a text nothing more comes. */
+  | { kind: "line"; id: number; text: string };
 
 /** As a server answers that refuses something. */
 export const problem = (code: string, message: string): string => JSON.stringify({ error: { code, message } });

@@ -12,6 +12,9 @@ export interface Bridge {
   disconnect(link: number): void;
   say(link: number, text: string): string;
   think(): string;
+  study(id: number, body: string): string;
+  study_on(id: number): string;
+  study_off(id: number): void;
   request(method: string, path: string, query: string, body: string): string;
 }
 

@@ -23,6 +23,7 @@ export async function reach(path: string, init: RequestInit = {}): Promise<Respo
   const name = method === "GET" ? staticName(pathname, search) : null;
   if (name !== null) return fetch(new URL(site.data + name, document.baseURI));
   const body = typeof init.body === "string" ? init.body : "";
+  if (pathname === "/api/study") return engine.study(body, init.signal);
   return engine.ask({ kind: "ask", method, path: pathname, query: Object.fromEntries(searchParams), body });
 }
 

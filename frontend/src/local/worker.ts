@@ -20,6 +20,8 @@ const store = new Store();
 /** Other windows with the same games. */
 const neighbours = new BroadcastChannel("tsuro-tables");
 const jobs: (() => Promise<void>)[] = [];
+/** Analyses under way, in turn. */
+const studies: number[] = [];
 let host: Bridge | null = null;
 let working = false;
 
@@ -32,7 +34,7 @@ async function work(): Promise<void> {
     for (;;) {
       const job = jobs.shift();
       if (job) await job();
-      else if (!(await letBotDecide(host))) break;
+      else if (!(await letBotDecide(host)) && !studyOn(host)) break;
       // What has been said meanwhile goes first.
       await new Promise((done) => setTimeout(done));
     }
@@ -48,6 +50,30 @@ function enqueue(job: (host: Bridge) => Promise<void>): void {
   jobs.push(() => job(host!));
   void work();
 }
+
+/** One spell of an analysis: people and bots go first. */
+function studyOn(host: Bridge): boolean {
+  const id = studies.shift();
+  if (id === undefined) return false;
+  const text = host.study_on(id);
+  if (text) studies.push(id);
+  say({ kind: "line", id, text });
+  return true;
+}
+
+async function study(host: Bridge, id: number, body: string): Promise<void> {
+  const { table } = JSON.parse(body) as { table?: string };
+  const wrong = table ? await takeUp(host, table) : "";
+  const refused = wrong ? failed(wrong) : host.study(id, body);
+  if (!refused) return void studies.push(id);
+  say({ kind: "line", id, text: refused });
+  say({ kind: "line", id, text: "" });
+}
+
+const failed = (problem: string): string => {
+  const { error } = JSON.parse(problem) as { error: { code: string; message: string } };
+  return JSON.stringify({ type: "failed", ...error });
+};
 
 async function letBotDecide(host: Bridge): Promise<boolean> {
   const effects = host.think();
@@ -202,6 +228,14 @@ self.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
       });
     case "shut":
       return enqueue((host) => Promise.resolve(host.disconnect(message.link)));
+    case "study":
+      return enqueue((host) => study(host, message.id, message.body));
+    case "enough":
+      return enqueue((host) => {
+        const place = studies.indexOf(message.id);
+        if (place >= 0) studies.splice(place, 1);
+        return Promise.resolve(host.study_off(message.id));
+      });
     case "export":
       return manage(message.id, async () => ({ format: "tsuro games", games: await store.all() }));
     case "import":

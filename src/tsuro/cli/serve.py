@@ -68,6 +68,11 @@ Examples:
     help="Delete games and sessions that nobody touched for so long.",
 )
 @click.option(
+    "--alone",
+    metavar="DIR",
+    help="What `make site` wrote: a page to play on when this server is gone.",
+)
+@click.option(
     "--limit",
     "limit_texts",
     multiple=True,
@@ -110,6 +115,7 @@ def command(opens: bool, config: Path | None, no_limits: bool, schema: bool, **g
         trusted_proxies=wanted.trusted_proxy,
         metrics_from=wanted.metrics_from,
         keep_days=wanted.keep,
+        alone=None if wanted.alone is None else Path(wanted.alone),
         animate=animated,
     )
     settings = run.fitted(chosen)

@@ -19,6 +19,8 @@ from tsuro.telling.requests import BotSummary
 SIMPLE: Final = "cautious"
 """Who plays on for somebody who leaves."""
 LEVELS_HERE: Final = ("silly", "clever")
+SEER: Final = "mcts"
+"""The tree search, for as long as a decision may take: stronger than any level here."""
 KINDS_HERE: Final = ("random", "cautious", "greedy")
 """Kinds that may be asked for with settings of one's own."""
 SECONDS: Final = 1.0
@@ -29,8 +31,8 @@ SECONDS: Final = 1.0
 def local_bot(spec: str) -> Bot:
     """A bot that a device can have."""
     name = spec.partition(":")[0].lower()
-    if name not in (*LEVELS_HERE, *KINDS_HERE):
-        known = ", ".join((*LEVELS_HERE, *KINDS_HERE))
+    if spec != SEER and name not in (*LEVELS_HERE, *KINDS_HERE):
+        known = ", ".join((*LEVELS_HERE, SEER, *KINDS_HERE))
         raise UnknownBot(f"On this device {spec!r} cannot play; known are: {known}.")
     return make_bot(spec)
 
@@ -41,11 +43,12 @@ def offered() -> list[BotSummary]:
         BotSummary(spec=spec, name=LEVELS[spec].name, level=True, character=LEVELS[spec].character)
         for spec in LEVELS_HERE
     ]
+    seer = BotSummary(spec=SEER, name="Seer", level=True, character=BOTS[SEER].summary)
     kinds = [
         BotSummary(spec=kind, name=kind.title(), level=False, character=BOTS[kind].summary)
         for kind in KINDS_HERE
     ]
-    return [*levels, *kinds]
+    return [*levels, seer, *kinds]
 
 
 def require_bots(document: TableDocument) -> None:

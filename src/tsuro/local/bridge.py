@@ -46,5 +46,18 @@ class Bridge:
         effects = self._host.think()
         return "" if effects is None else written(effects)
 
+    def study(self, number: int, body: str) -> str:
+        """Empty if it begins, else the one line that says why not."""
+        refused = self._host.study(number, body)
+        return "" if refused is None else written(refused)
+
+    def study_on(self, number: int) -> str:
+        """Empty if nothing more comes."""
+        line = self._host.study_on(number)
+        return "" if line is None else written(line)
+
+    def study_off(self, number: int) -> None:
+        self._host.study_off(number)
+
     def request(self, method: str, path: str, query: str, body: str) -> str:
         return written(self._host.request(method, path, json.loads(query), body))

@@ -22,7 +22,10 @@ from tsuro.formats.record import parse_record
 from tsuro.formats.wire.reading import Misfit, read, read_one_of
 from tsuro.local.bots import require_bots
 from tsuro.local.keeping import read_kept, written
+from tsuro.local.study import LocalStudy
 from tsuro.local.table import ME, Link, LocalTable
+from tsuro.studying.messages import Failed, Study, StudyLine
+from tsuro.studying.subject import Subject, viewer_for_study
 from tsuro.telling.documents import TableDocument, seat_infos, table_info
 from tsuro.telling.match import Line, Match
 from tsuro.telling.messages import ClientMessage, Language, Refused, RematchOffered, TableInfo
@@ -54,6 +57,7 @@ from tsuro.telling.requests import (
     TableCreated,
     TableLink,
 )
+from tsuro.telling.viewers import EVERYTHING
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH: Final = 13
@@ -120,6 +124,7 @@ class Host:
         """`luck` is where seeds come from; tests put their own in its place."""
         self._tables: dict[str, LocalTable] = {}
         self._links: dict[int, tuple[Link, LocalTable]] = {}
+        self._studies: dict[int, LocalStudy] = {}
         self._luck = luck
         self._routes: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
             (method, re.compile(path), handler)
@@ -201,6 +206,36 @@ class Host:
                 table.let_bot_decide(self._luck())
                 return self._effects()
         return None
+
+    def study(self, number: int, body: str) -> StudyLine | None:
+        """Begin an analysis, which `study_on` leads on; what is wrong if it cannot be had."""
+        try:
+            asked = Request((), {}, body).read(Study)
+            self._studies[number] = LocalStudy(self._subject(asked), asked, Random(self._luck()))
+        except TsuroError as error:
+            return Failed(code=error.code, message=error.message)
+        return None
+
+    def _subject(self, asked: Study) -> Subject:
+        if (asked.table is None) == (asked.record is None):
+            raise Refusal("bad_request", "Give either the table or the record to be analysed.")
+        if asked.record is not None:
+            return Subject(Match.of_record(parse_record(asked.record)), EVERYTHING)
+        table = self._table(asked.table or "")
+        viewer = viewer_for_study(table.document, table.match, ME)
+        return Subject(table.match.snapshot(), viewer)
+
+    def study_on(self, number: int) -> StudyLine | None:
+        """The next line of an analysis; None if it is over or was given up."""
+        study = self._studies.get(number)
+        line = None if study is None else study.next()
+        if line is None:
+            self._studies.pop(number, None)
+        return line
+
+    def study_off(self, number: int) -> None:
+        """Nobody listens any more."""
+        self._studies.pop(number, None)
 
     def request(self, method: str, path: str, query: dict[str, str], body: str) -> Effects:
         """What a server answers at the same address."""

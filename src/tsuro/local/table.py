@@ -100,6 +100,7 @@ class LocalTable:
             connected=self.document.people,
             to_act=None if decide is None else decide.seat,
             can_branch=standing.can_branch(self.document, self.match, ME),
+            can_study=standing.can_study(self.document, self.match, ME),
         )
 
     def obey(self, link: Link, message: ClientMessage) -> None:

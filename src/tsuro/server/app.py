@@ -38,7 +38,7 @@ log = logging.getLogger("tsuro.server")
 
 def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlette:
     hall = Hall(settings, time)
-    pages = Pages(settings.web)
+    pages = Pages(settings.web, settings.alone)
     description = Endpoint(
         "GET", "/openapi.json", _describe, "This description", answer="application/json"
     )

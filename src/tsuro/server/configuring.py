@@ -24,6 +24,7 @@ KEYS: Final[Mapping[str, type]] = {
     "trusted_proxy": list,
     "metrics_from": list,
     "keep": int,
+    "alone": str,
     "log_format": str,
     "log_level": str,
 }
@@ -43,6 +44,7 @@ class Wanted:
     trusted_proxy: tuple[str, ...] = ()
     metrics_from: tuple[str, ...] = ()
     keep: int | None = None
+    alone: str | None = None
     log_format: Format = "text"
     log_level: str = "info"
 
@@ -67,6 +69,8 @@ def _require_choices(found: Mapping[str, Any]) -> None:
     for key, least, most in (("port", 0, 65_535), ("keep", 1, 36_500)):
         if not least <= found.get(key, least) <= most:
             raise BadSetting(f"{key} is a number from {least} to {most}, not {found[key]}.")
+    if "alone" in found and not Path(found["alone"], "index.html").is_file():
+        raise BadSetting(f"{found['alone']} holds no page; `make site` writes one into build/site.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,7 @@ def settings_for(
     trusted_proxies: tuple[str, ...] = (),
     metrics_from: tuple[str, ...] = (),
     keep_days: int | None = None,
+    alone: Path | None = None,
     animate: Animate | None = None,
 ) -> Settings:
     """On the loopback the server answers to loopback names only, unless told others."""
@@ -134,6 +135,7 @@ def settings_for(
     return Settings(
         database=data,
         web=WEB,
+        alone=alone,
         hosts=answered,
         secure_cookie=public is not None and public.secure,
         bot_workers=max(1, (os.cpu_count() or 2) - 1),

@@ -114,6 +114,8 @@ class Settings:
     """Path of the SQLite file, or `:memory:` for games that end with the program."""
     web: Path | None = None
     """The folder with the built page."""
+    alone: Path | None = None
+    """A folder that `make site` wrote: a page that goes on when this server is gone."""
     hosts: frozenset[str] | None = None
     """Host names this server answers to; None for any."""
     reachable: str | None = None

@@ -11,12 +11,14 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from tsuro.core.asks import Decide
 from tsuro.core.ids import Seat
 from tsuro.editions.edition import RULES_VERSION
 from tsuro.editions.registry import build_edition, edition_info
 from tsuro.engine.determinize import determinize
-from tsuro.engine.play import begin
+from tsuro.engine.play import begin, resume
 from tsuro.engine.views import view
+from tsuro.errors import PositionError
 from tsuro.formats.position import format_position, parse_position
 from tsuro.formats.record import Record
 from tsuro.telling.documents import Seating, TableDocument, clean_name
@@ -69,16 +71,17 @@ def rematch_document(document: TableDocument, seed: str) -> TableDocument:
 
 def lesson_document(request: NewLesson, player: str | None) -> TableDocument:
     """A table that begins at a step of a tutorial, with luck that is always the same."""
-    steps = taught(edition_info(request.edition))
-    begun = [step.position for step in steps[: request.step + 1] if step.position is not None]
-    if request.step >= len(steps):
-        raise Refusal("no_such_step", f"This tutorial has {len(steps)} steps.")
-    position = parse_position(begun[-1])
-    seats = [SeatRequest(kind="you", name=request.name)]
-    seats += [SeatRequest(kind="bot") for _ in range(position.edition.seats - 1)]
+    text = _taught_position(request) if request.position is None else request.position
+    position = parse_position(text)
+    if not position.is_full:
+        raise PositionError("tiles of this position are hidden, so nobody plays on", column=1)
+    ask = resume(position.edition, position.state).ask
+    me = ask.seat if isinstance(ask, Decide) else position.state.turn.seat
+    seats = [SeatRequest(kind="bot") for _ in range(position.edition.seats)]
+    seats[me] = SeatRequest(kind="you", name=request.name)
     return TableDocument(
         id="",
-        edition=request.edition,
+        edition=position.edition.id,
         switches=dict(position.edition.switches),
         seats=seatings(seats, player),
         first=0,
@@ -86,10 +89,19 @@ def lesson_document(request: NewLesson, player: str | None) -> TableDocument:
         public=False,
         clock=None,
         creator=player,
-        position=begun[-1],
+        position=text,
         lesson=True,
         rules_version=RULES_VERSION,
     )
+
+
+def _taught_position(request: NewLesson) -> str:
+    """Where a step of a tutorial begins."""
+    steps = taught(edition_info(request.edition))
+    if request.step >= len(steps):
+        raise Refusal("no_such_step", f"This tutorial has {len(steps)} steps.")
+    begun = [step.position for step in steps[: request.step + 1] if step.position is not None]
+    return begun[-1]
 
 
 def branch_document(

@@ -67,6 +67,8 @@ class NewLesson(Inward):
 
     edition: SwitchText
     step: Annotated[int, Bounds(0, 99)] = 0
+    position: Annotated[str, Bounds(most=2_000)] | None = None
+    """A position of one's own instead, to be tried out by whoever decides there."""
     name: Name = ""
 
 
@@ -99,6 +101,8 @@ class Claimed:
 class Invitation:
     address: str | None
     """Where friends reach this server; None if nobody but this machine does."""
+    alone: bool = False
+    """Whether the page that goes on without a server is handed out, at `/alone/`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,10 @@ export type Route =
   | { page: "file" }
   | { page: "shared"; record: string }
   | { page: "learn"; edition: string }
+  /** A position to be tried out. */
+  | { page: "try"; position: string }
+  /** A game against bots that begins at once. */
+  | { page: "new"; edition: string }
   | { page: "rules"; edition: string };
 
 export function parseRoute(hash: string): Route {
@@ -14,6 +18,8 @@ export function parseRoute(hash: string): Route {
   if (kind === "t" && table) return { page: "table", table };
   if (kind === "r" && table) return { page: "replay", table, at: at ? Number(at) || 0 : null };
   if ((kind === "learn" || kind === "rules") && table) return { page: kind, edition: table };
+  if (kind === "p" && table) return { page: "try", position: decodeURIComponent(table) };
+  if (kind === "new" && table) return { page: "new", edition: table };
   if (kind === "g" && table) return { page: "shared", record: table };
   if (kind === "file") return { page: "file" };
   return { page: "home" };

@@ -93,6 +93,9 @@ export const api = {
   lessons: (edition: string) => call<LessonStep[]>(`/api/editions/${edition}/lessons`),
   lesson: (edition: string, step: number, name: string) =>
     ensureSession().then(() => post<TableLink>("/api/lessons", { edition, step, name })),
+  /** A position to be tried out by whoever decides there. */
+  trial: (position: string, name: string) =>
+    ensureSession().then(() => post<TableLink>("/api/lessons", { edition: "", position, name })),
   tables: () => call<TableInfo[]>("/api/tables"),
   own: () => call<TableInfo[]>("/api/my/tables"),
   create: (table: NewTable) => ensureSession().then(() => post<TableLink>("/api/tables", table)),

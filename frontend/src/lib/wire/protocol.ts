@@ -1399,6 +1399,7 @@ export interface GuidePage {
 }
 export interface Invitation {
   address?: string;
+  alone: boolean;
 }
 /**
  * A step as the page shows it.
@@ -1433,6 +1434,7 @@ export interface SeatRequest {
 export interface NewLesson {
   edition: string;
   step?: number;
+  position?: string;
   name?: string;
 }
 export interface NewTable {

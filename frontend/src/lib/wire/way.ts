@@ -1,6 +1,8 @@
 /** The way to the tables, here a server. A page without one has another module in its place: `#way` in package.json. */
 
 import type { Component } from "svelte";
+import Alone from "../../parts/Alone.svelte";
+import { presence } from "./presence.svelte";
 
 /** What a table is connected by; a WebSocket is one. */
 export interface Wire {
@@ -17,7 +19,7 @@ export const REMOTE: boolean = true;
 /** Milliseconds until a connection that was begun must have answered. */
 export const OPENING: number = 6000;
 /** What is said on every page about the way itself. */
-export const Notice: Component | null = null;
+export const Notice: Component | null = Alone;
 /** What can be done with all the games that are kept. */
 export const Keep: Component | null = null;
 
@@ -26,12 +28,27 @@ export function watchForUpdates(): void {
   if ("serviceWorker" in navigator) void navigator.serviceWorker.register("./sw.js");
 }
 
-export const reach = (path: string, init?: RequestInit): Promise<Response> =>
-  fetch(path, { credentials: "same-origin", ...init });
+export async function reach(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    const answer = await fetch(path, { credentials: "same-origin", ...init });
+    presence.away = false;
+    return answer;
+  } catch (error) {
+    presence.away ||= !init?.signal?.aborted;
+    throw error;
+  }
+}
 
 export function connect(table: string): Wire {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}/ws/${table}`);
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/${table}`);
+  let opened = false;
+  socket.addEventListener("open", () => {
+    opened = true;
+    presence.away = false;
+  });
+  socket.addEventListener("close", () => (presence.away ||= !opened));
+  return socket;
 }
 
 /** The address of a picture that is always the same. */

@@ -29,11 +29,11 @@ export function journey(view: View, tiles: Catalogue, seats: SeatInfo[], yours: 
   const [first, last] = [won.trail[0]!, won.trail.at(-1)!];
   const words = {
     name,
-    tiles: t(won.trail.length === 1 ? "journey.tile" : "journey.tiles", { n: won.trail.length }),
+    tiles: t("journey.tiles", { count: squares }),
     from: cellName(first[0], first[1]),
     to: cellName(last[0], last[1]),
   };
   const again = won.trail.length - squares;
   const way = t(mine ? "journey.yours" : "journey.of", words);
-  return again ? `${way} ${t(again === 1 ? "journey.again" : "journey.agains", { n: again })}` : way;
+  return again ? `${way} ${t("journey.again", { count: again })}` : way;
 }

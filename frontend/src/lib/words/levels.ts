@@ -1,5 +1,6 @@
 /** Bots as people know them: by the names of their levels. */
 
+import { REMOTE } from "#way";
 import { named, t } from "../../i18n";
 import { settings } from "../page/settings.svelte";
 import type { BotSummary } from "../wire/protocol";
@@ -15,8 +16,12 @@ export function botName(spec?: string): string {
 }
 
 export function character(bot: BotSummary): string {
-  const text = named("character", bot.spec);
-  return text === bot.spec ? bot.character : text;
+  // Where there is no server, a search has less time than the words for it say.
+  for (const prefix of REMOTE ? ["character"] : ["here", "character"]) {
+    const text = named(prefix, bot.spec);
+    if (text !== bot.spec) return text;
+  }
+  return bot.character;
 }
 
 /** Who can play an edition: some bots need more than others. */

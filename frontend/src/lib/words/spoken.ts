@@ -156,9 +156,9 @@ export function playersWords({ view, seats, yours }: Listener, toAct: number | n
       const name = yours.includes(state.seat) ? `${state.name} (${t("common.you")})` : state.name;
       const facts = state.out
         ? [t("state.out", { n: state.outTurn, fate: fateName(state.fate, view) })]
-        : [...whereWords(view, state.seat), t("info.hand", { n: state.hand.length })];
+        : [...whereWords(view, state.seat), t("info.hand", { count: state.hand.length })];
       if (toAct === state.seat) facts.unshift(t("state.turn"));
-      if (state.stars !== null) facts.push(t("info.stars", { n: state.stars }));
+      if (state.stars !== null) facts.push(t("info.stars", { count: state.stars }));
       if (!state.out && state.life !== null) facts.push(t(state.life ? "info.life" : "info.noLife"));
       if (state.dragon) facts.push(t("info.dragon"));
       if (state.phoenixTile) facts.push(t("info.phoenixTile"));

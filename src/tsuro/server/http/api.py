@@ -66,7 +66,8 @@ async def open_session(call: Call) -> Response:
 
 
 async def invitation(call: Call) -> Invitation:
-    return Invitation(call.hall.settings.reachable)
+    settings = call.hall.settings
+    return Invitation(settings.reachable, alone=settings.alone is not None)
 
 
 async def list_editions(call: Call) -> list[EditionSummary]:
@@ -256,7 +257,7 @@ ENDPOINTS = (
         "POST",
         "/api/lessons",
         create_lesson,
-        "Make a table for a step of a tutorial; only seat 0 decides there",
+        "Make a table for a step of a tutorial or a position; only one seat decides there",
         body=NewLesson,
         answer=TableCreated,
     ),

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tsuro._version import __version__
 from tsuro.formats.wire.schema import Schemas
 from tsuro.server.http.endpoint import Endpoint
-from tsuro.server.http.study_messages import StudyLine
+from tsuro.studying.messages import StudyLine
 from tsuro.telling.messages import PROTOCOL, ClientMessage, ServerMessage
 from tsuro.telling.requests import ProblemBody
 

@@ -28,20 +28,33 @@ NO_PAGE: Final = (
 )
 
 
-class Pages:
-    """Knows every file of the page from the start; no path of a request reaches the disk."""
+ALONE: Final = "/alone/"
+"""Where the page is that goes on without this server."""
+ALONE_POLICY: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""It runs Python in the browser, by WebAssembly."""
+NAMED_BY_CONTENT: Final = tuple(
+    f"{home}{folder}/" for home in ("/", ALONE) for folder in ("assets", "python", "data")
+)
 
-    def __init__(self, folder: Path | None) -> None:
+
+class Pages:
+    """Knows every file of the pages from the start; no path of a request reaches the disk."""
+
+    def __init__(self, folder: Path | None, alone: Path | None = None) -> None:
         self._files: dict[str, Path] = {}
-        if folder is not None and folder.is_dir():
-            self._files = {
-                "/" + path.relative_to(folder).as_posix(): path
-                for path in sorted(folder.rglob("*"))
-                if path.is_file()
-            }
+        for home, root in (("/", folder), (ALONE, alone)):
+            if root is not None and root.is_dir():
+                self._files |= {
+                    home + path.relative_to(root).as_posix(): path
+                    for path in sorted(root.rglob("*"))
+                    if path.is_file()
+                }
 
     def find(self, path: str) -> Path | None:
-        return self._files.get("/index.html" if path == "/" else path)
+        return self._files.get(f"{path}index.html" if path in ("/", ALONE) else path)
 
     def response(self, path: str, accepted: str) -> Response:
         file = self.find(path)
@@ -50,9 +63,11 @@ class Pages:
                 return HTMLResponse(NO_PAGE)
             return problem(Refusal("not_found", "There is nothing here."))
         headers = {
-            "cache-control": FOR_EVER if path.startswith("/assets/") else ASK_AGAIN,
+            "cache-control": FOR_EVER if path.startswith(NAMED_BY_CONTENT) else ASK_AGAIN,
             "vary": "Accept-Encoding",
         }
+        if path.startswith(ALONE):
+            headers["content-security-policy"] = ALONE_POLICY
         media = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
         offered = {part.partition(";")[0].strip() for part in accepted.split(",")}
         for encoding, suffix in ENCODINGS:

@@ -14,9 +14,10 @@ from starlette.types import Receive, Scope, Send
 from tsuro.errors import TsuroError
 from tsuro.formats.wire.values import to_wire
 from tsuro.server.http.endpoint import Call, Endpoint
-from tsuro.server.http.study_messages import Failed, Scanned, Studied, Study, StudyLine
-from tsuro.server.thinking.study import Subject, refuse_if_played_here, viewer_for_study
+from tsuro.server.thinking.study import refuse_if_played_here
 from tsuro.server.thinking.turns import Asker
+from tsuro.studying.messages import Failed, Scanned, Studied, Study, StudyLine
+from tsuro.studying.subject import Subject, viewer_for_study
 from tsuro.telling.refusals import Refusal
 from tsuro.telling.viewers import EVERYTHING
 
@@ -41,30 +42,31 @@ async def study(call: Call) -> Response:
     """Begins only if it may; the caller stops it by closing the connection."""
     with ExitStack() as seat:
         seat.enter_context(call.hall.studies.seated(call.address))
-        subject = await _subject(call)
+        subject, asker = await _subject(call)
         request: Study = call.body
         if not request.scan:
             subject.decision_from(request.at)
-        return _Counted(_lines(call, subject, request), seat.pop_all())
+        return _Counted(_lines(call, subject, asker), seat.pop_all())
 
 
-async def _subject(call: Call) -> Subject:
+async def _subject(call: Call) -> tuple[Subject, Asker]:
+    """What is analysed, and for whom."""
     request: Study = call.body
     if (request.table is None) == (request.record is None):
         raise Refusal("bad_request", "Give either the table or the record to be analysed.")
     if request.record is not None:
         _, match = await call.hall.reader.game(request.record, address=call.address)
         refuse_if_played_here(match, call.hall.tables.running)
-        return Subject(match, EVERYTHING, Asker(call.address, ""))
+        return Subject(match, EVERYTHING), Asker(call.address, "")
     assert request.table is not None
     table = await call.table(request.table)
-    viewer = viewer_for_study(table, call.identity)
-    return Subject(table.match.snapshot(), viewer, Asker(call.address, table.id))
+    viewer = viewer_for_study(table.document, table.match, call.identity)
+    return Subject(table.match.snapshot(), viewer), Asker(call.address, table.id)
 
 
-async def _lines(call: Call, subject: Subject, request: Study) -> AsyncIterator[bytes]:
+async def _lines(call: Call, subject: Subject, asker: Asker) -> AsyncIterator[bytes]:
     try:
-        async with aclosing(_found(call, subject, request)) as found:
+        async with aclosing(_found(call, subject, asker)) as found:
             async for line in found:
                 yield _encoded(line)
     except TsuroError as error:
@@ -74,11 +76,12 @@ async def _lines(call: Call, subject: Subject, request: Study) -> AsyncIterator[
         yield _encoded(Failed(code="internal", message="Something went wrong on the server."))
 
 
-def _found(
-    call: Call, subject: Subject, request: Study
-) -> AsyncGenerator[Scanned, None] | AsyncGenerator[Studied, None]:
+def _found(call: Call, subject: Subject, asker: Asker) -> AsyncGenerator[Studied | Scanned, None]:
+    request: Study = call.body
     studies = call.hall.studies
-    return studies.scan(subject) if request.scan else studies.position(subject, request.at)
+    if request.scan:
+        return studies.scan(subject, asker)
+    return studies.position(subject, request.at, asker)
 
 
 def _encoded(line: StudyLine) -> bytes:

@@ -370,7 +370,7 @@ def list_ids(
 
 
 def list_ids_of(player: str, limit: int) -> Callable[[apsw.Connection], list[str]]:
-    """Tables whose document names a player, latest first.
+    """Tables whose document names a player, latest first; no steps of a tutorial.
 
     A look through all documents, which SQLite does faster than an index could be kept: people
     look at their games far more seldom than games change.
@@ -380,8 +380,8 @@ def list_ids_of(player: str, limit: int) -> Callable[[apsw.Connection], list[str
         return [
             name
             for (name,) in connection.execute(
-                "SELECT id FROM tables WHERE instr(document, CAST(? AS BLOB)) "
-                "ORDER BY updated DESC LIMIT ?",
+                "SELECT id FROM tables WHERE status != 'lesson' "
+                "AND instr(document, CAST(? AS BLOB)) ORDER BY updated DESC LIMIT ?",
                 (player, limit),
             )
         ]
