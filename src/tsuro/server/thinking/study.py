@@ -205,8 +205,8 @@ class StudyRoom:
         hidden = subject.hidden_decision(at, self._bot)
         return await self._workers.run(imagine, hidden, seconds, asker=subject.asker)
 
-    def close(self) -> None:
-        self._workers.close()
+    async def close(self) -> None:
+        await self._workers.close()
 
 
 def _seat(subject: Subject, at: int) -> Seat:
