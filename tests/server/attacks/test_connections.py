@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import partial
 
 import httpx
 import pytest
@@ -46,9 +47,9 @@ def test_whoever_comes_too_often_is_heard_later_and_others_at_once() -> None:
         neighbour = httpx.HTTPTransport(local_address="127.0.0.2")
         with httpx.Client(transport=neighbour, timeout=PATIENCE) as other:
             assert other.get(f"{house.origin}/api/bots").status_code == 200
-        for count in range(1, 5):
+        for left in reversed(range(4)):
             time.advance(1)
-            until(lambda left=4 - count: len(house.hall.door) == left, "one of them is heard")
+            until(partial(stand_there, house, left), "one of them is heard")
         for each in late:
             assert STATUS.match(heard(each)), "answered after all"
             each.close()
@@ -76,6 +77,10 @@ def test_whoever_asks_without_end_is_answered_later_and_others_at_once() -> None
         for each in late:
             assert heard(each).startswith(b"HTTP/1.1 200")
             each.close()
+
+
+def stand_there(house: House, count: int) -> bool:
+    return len(house.hall.door) == count
 
 
 def turnstile_of(house: House) -> Turnstile:
