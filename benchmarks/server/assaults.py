@@ -385,3 +385,4 @@ async def measure(options: argparse.Namespace, source: Path, folder: Path) -> No
             print(row(name, felt), flush=True)
             if house.tracebacks():
                 print(f"{house.tracebacks()} tracebacks", file=sys.stderr)
+                print(house.first_traceback(), file=sys.stderr)

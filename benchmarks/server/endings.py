@@ -69,6 +69,8 @@ async def measure(options: argparse.Namespace, source: Path, folder: Path) -> Ta
     async with running(house):
         witnesses = [Witness(house, rng=Random(n)) for n in range(options.games)]
         tasks = [asyncio.ensure_future(each.go_on(tally)) for each in witnesses]
+        while tally.games < options.games:
+            await asyncio.sleep(0.05)
         for number in range(options.times):
             await asyncio.sleep(rng.uniform(0.5, 1.5) * options.between)
             tally.since = time.monotonic()
@@ -84,11 +86,17 @@ async def measure(options: argparse.Namespace, source: Path, folder: Path) -> Ta
     for result in results:
         if isinstance(result, Exception):
             raise result
+    _tell(tally, house, options)
+    return tally
+
+
+def _tell(tally: Tally, house: House, options: argparse.Namespace) -> None:
     print(file=sys.stderr)
     print(f"SIG{options.signal}: {options.times} times, {options.games} games at once")
     print(f"moves acknowledged {tally.acknowledged}, lost {tally.lost}, doubled {tally.doubled}")
     print(f"games begun {tally.games}, tracebacks {house.tracebacks()}")
+    if house.tracebacks():
+        print(house.first_traceback())
     for what, values in (("ended after", tally.ended), ("serving again after", tally.served)):
         figures = (f"{share(values, part):.2f} s" for part in (0.5, 0.99))
         print(f"{what}: median {next(figures)}, p99 {next(figures)}")
-    return tally

@@ -121,11 +121,6 @@ async def measure(options: argparse.Namespace, source: Path, folder: Path) -> in
     print(f"tracebacks {house.tracebacks()}, refused as internal {counted['internal']}")
     print(f"memory {before / 2**20:.0f} MB before, {after / 2**20:.0f} MB after")
     if house.tracebacks():
-        print(_first_traceback(house.log.read_text("utf-8", "replace")))
+        print(house.first_traceback())
     print("answers:", ", ".join(f"{code} {n}" for code, n in counted.most_common(12)))
     return house.tracebacks() + counted["internal"] + (not alive)
-
-
-def _first_traceback(text: str) -> str:
-    at = text.find("Traceback")
-    return text[max(0, at - 300) : at + 3_000]

@@ -65,7 +65,8 @@ class House:
                         return
                 except httpx.TransportError:
                     await asyncio.sleep(0.02)
-        raise SystemExit(f"The server did not start; see {self.log}.")
+        told = self.log.read_text("utf-8", "replace")[-2_000:]
+        raise SystemExit(f"The server did not start. It said last:\n{told}")
 
     async def end(self, how: signal.Signals) -> float:
         """How many seconds it took."""
@@ -80,6 +81,11 @@ class House:
 
     def tracebacks(self) -> int:
         return self.log.read_text("utf-8", "replace").count("Traceback")
+
+    def first_traceback(self) -> str:
+        text = self.log.read_text("utf-8", "replace")
+        at = text.find("Traceback")
+        return text[max(0, at - 300) : at + 3_000]
 
 
 def free_port() -> int:
@@ -119,11 +125,10 @@ class Guest:
         seats = [{"kind": "open"}, *({"kind": "bot", "bot": bot} for bot in self.others)]
         async with self.http() as http:
             answer = await http.post("/api/tables", json={"edition": self.edition, "seats": seats})
-            self.table = answer.raise_for_status().json()["table"]
-            claimed = await http.post(
-                f"/api/tables/{self.table}/seats/0/claim", json={"token": True}
-            )
+            table = answer.raise_for_status().json()["table"]
+            claimed = await http.post(f"/api/tables/{table}/seats/0/claim", json={"token": True})
             self.token = claimed.raise_for_status().json()["token"]
+        self.table = table
         self.version, self.asks, self.over = 0, None, False
 
     async def let_play(self, *bots: str) -> None:

@@ -165,10 +165,10 @@ def test_a_server_that_is_stopped_while_bots_think_goes_at_once_and_says_nothing
         assert process.stdout is not None
         assert process.stderr is not None
         address = process.stdout.readline().strip()
-        seats = [{"kind": "bot", "bot": "mcts:ms=5000"}] * 2
+        seats = [{"kind": "bot", "bot": "mcts:iterations=100000"}] * 2
         wanted = {"edition": "classic", "seats": seats}
         made = httpx.post(f"{address}api/tables", json=wanted, timeout=PATIENCE)
-        assert made.json()["seats"][1]["bot"] == "mcts:ms=5000"
+        assert made.json()["seats"][1]["bot"] == "mcts:iterations=100000"
         process.terminate()
         assert process.wait(PATIENCE) == 0
         lines = [json.loads(line) for line in process.stderr]

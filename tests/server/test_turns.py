@@ -72,7 +72,7 @@ def test_the_more_addresses_wait_the_less_time_there_is_for_each() -> None:
             for n in range(8)
         ]
         found = await asyncio.gather(first, *others)
-        workers.close()
+        await workers.close()
         return found
 
     shares = asyncio.run(work())

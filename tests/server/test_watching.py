@@ -147,7 +147,7 @@ def test_whoever_speaks_in_a_server_speaks_in_one_form(capfd: pytest.CaptureFixt
     async def work() -> None:
         workers = Workers(1)
         await workers.run(warn_aloud)
-        workers.close()
+        await workers.close()
 
     asyncio.run(work())
     lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]

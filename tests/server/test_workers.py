@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import threading
 
 import pytest
 
-from tests.support.waiting import until
+from tests.support.waiting import is_gone, until
 from tsuro.server.thinking.workers import KILL, Overdue, Workers
 
 
@@ -29,7 +30,7 @@ def test_work_that_never_returns_is_given_up_and_the_next_is_done() -> None:
         assert workers.pids == []
         workers._seconds = None
         assert await workers.run(abs, -3) == 3
-        workers.close()
+        await workers.close()
 
     asyncio.run(work())
 
@@ -40,7 +41,7 @@ def test_work_that_kills_its_worker_fails_after_some_attempts_and_harms_nobody()
         with pytest.raises(Exception, match="terminated abruptly"):
             await workers.run(die)
         assert await workers.run(abs, -4) == 4
-        workers.close()
+        await workers.close()
 
     asyncio.run(work())
 
@@ -53,7 +54,7 @@ def test_a_worker_that_dies_while_nothing_is_asked_is_replaced() -> None:
         await asyncio.to_thread(until, lambda: is_broken(workers), "the death is noticed")
         assert await workers.run(os.getpid) != first
         assert first not in workers.pids
-        workers.close()
+        await workers.close()
 
     asyncio.run(work())
 
@@ -65,6 +66,24 @@ def is_broken(workers: Workers) -> bool:
     return bool(pool._broken)
 
 
+def test_workers_that_are_closed_end_in_the_middle_of_their_work_and_say_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def work() -> None:
+        workers = Workers(1)
+        first = await workers.run(os.getpid)
+        waiting = asyncio.ensure_future(workers.run(hang))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await workers.close()
+        await asyncio.to_thread(until, lambda: is_gone(first), "the process has ended")
+        assert workers.turns._free == 1
+
+    asyncio.run(work())
+    gc.collect()
+    assert [each.getMessage() for each in caplog.records] == []
+
+
 def test_whoever_stops_waiting_leaves_the_worker_to_its_work() -> None:
     async def work() -> None:
         workers = Workers(1)
@@ -73,6 +92,6 @@ def test_whoever_stops_waiting_leaves_the_worker_to_its_work() -> None:
         started.cancel()
         assert await workers.run(abs, -5) == 5
         assert len(workers.pids) == 1
-        workers.close()
+        await workers.close()
 
     asyncio.run(work())

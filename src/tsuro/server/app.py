@@ -47,7 +47,7 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
         return serve_page(hall, pages, request)
 
     async def socket(connection: WebSocket) -> None:
-        await Socket(hall, connection).run()
+        await _attended(Socket(hall, connection))
 
     async def wrong_method(request: Request, error: Exception) -> Response:
         return problem(Refusal("method_not_allowed", "This address does not take that method."))
@@ -94,6 +94,13 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
     app.router.redirect_slashes = False  # It would repeat a host that somebody made up.
     app.state.hall = hall
     return app
+
+
+async def _attended(socket: Socket) -> None:
+    try:
+        await socket.run()
+    except asyncio.CancelledError:
+        log.debug("a connection that would not end was cut when the server stopped")
 
 
 async def _wake(hall: Hall) -> None:

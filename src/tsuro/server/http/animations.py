@@ -61,5 +61,5 @@ class Animations:
         while self._bytes > self._limits.picture_bytes:
             self._bytes -= len(self._kept.popitem(last=False)[1])
 
-    def close(self) -> None:
-        self._workers.close()
+    async def close(self) -> None:
+        await self._workers.close()

@@ -45,9 +45,9 @@ class Boards:
                 except Exception:
                     # It may come from outside; the others have their pictures.
                     log.exception("the board of %s cannot be drawn", edition)
-        self._workers.close()
+        self._workers.rest()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for drawing in self._drawn.values():
             drawing.cancel()
-        self._workers.close()
+        await self._workers.close()

@@ -45,8 +45,8 @@ class Reader:
         """Start the process before anybody asks."""
         await self._workers.run(abs, 0)
 
-    def close(self) -> None:
-        self._workers.close()
+    async def close(self) -> None:
+        await self._workers.close()
 
 
 def _replayed(text: str, language: Language, most: int) -> bytes:

@@ -125,6 +125,6 @@ class BotPool:
         """Decisions that no worker thinks about yet."""
         return len(self._deep.turns) + len(self._quick.turns)
 
-    def close(self) -> None:
-        self._deep.close()
-        self._quick.close()
+    async def close(self) -> None:
+        await self._deep.close()
+        await self._quick.close()

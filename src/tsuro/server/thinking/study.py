@@ -105,5 +105,5 @@ class StudyRoom:
         hidden = hidden_decision(subject, at, self._bot)
         return await self._workers.run(imagine, hidden, seconds, asker=asker)
 
-    def close(self) -> None:
-        self._workers.close()
+    async def close(self) -> None:
+        await self._workers.close()

@@ -138,7 +138,8 @@ class Workers:
         self._seconds = seconds
         self._all = [Worker() for _ in range(count)]
         self._free = list(self._all)
-        self._closings = 0
+        self._closed = False
+        self._going: set[asyncio.Future[Any]] = set()
         self.turns = Turns(count)
 
     @property
@@ -166,7 +167,10 @@ class Workers:
 
     async def _begun(self, function: Callable[..., ResultT], arguments: Sequence[Any]) -> ResultT:
         """Until the work is done its worker is not free, whoever still waits for it."""
-        return await asyncio.shield(asyncio.ensure_future(self._done(function, arguments)))
+        work = asyncio.ensure_future(self._done(function, arguments))
+        self._going.add(work)
+        work.add_done_callback(self._going.discard)
+        return await asyncio.shield(work)
 
     async def _done(self, function: Callable[..., ResultT], arguments: Sequence[Any]) -> ResultT:
         worker = self._free.pop()
@@ -180,17 +184,24 @@ class Workers:
         self, worker: Worker, function: Callable[..., ResultT], arguments: Sequence[Any]
     ) -> ResultT:
         """A process that dies is not the fault of the work, unless it goes on dying."""
-        closings, attempts = self._closings, 0
-        while True:
-            attempts += 1
-            try:
+        for _ in range(ATTEMPTS - 1):
+            self._require_open()
+            with suppress(BrokenProcessPool):
                 return await worker.do(function, arguments, self._seconds)
-            except BrokenProcessPool:
-                if attempts == ATTEMPTS or self._closings != closings:
-                    raise
+        self._require_open()
+        return await worker.do(function, arguments, self._seconds)
 
-    def close(self) -> None:
-        """End all processes, whatever they are doing: nobody waits for it any more."""
-        self._closings += 1
+    def _require_open(self) -> None:
+        if self._closed:
+            raise Overdue("The server is being closed.")
+
+    def rest(self) -> None:
+        """Let all processes go; the next piece of work needs another."""
         for worker in self._all:
             worker.end()
+
+    async def close(self) -> None:
+        """End all processes, whatever they are doing: nobody waits for it any more."""
+        self._closed = True
+        self.rest()
+        await asyncio.gather(*self._going, return_exceptions=True)
