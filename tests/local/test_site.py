@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from benchmarks.site import in_browser
+from tests.local import played
 from tests.local.site import NAMED, PLACE, Files, handed_out, take_luck_from_names
 from tests.support.waiting import PATIENCE
 from tests.web.browser import build_page, launch, running_server
 from tests.web.person import WIDE, Person, new_context
+from tests.web.test_listening import begin
 from tests.web.test_quality import findings
 from tools.make_site import make
 from tsuro.editions.registry import EDITIONS
@@ -178,6 +181,19 @@ def test_hints_and_a_study_are_had_without_a_network(visit: Visit, files: Files)
     person.page.get_by_role("button", name="Close the study").click()
     expect(study).to_have_count(0)
     assert findings(person) == []
+
+
+def test_the_same_game_is_told_in_the_same_bytes(browser: Browser, files: Files) -> None:
+    """By Python in the browser and here; here it is compared with a server (test_host.py)."""
+    cases = json.dumps([[edition, 3, 20] for edition in EDITIONS])
+    assert in_browser(browser, files.address, cases, played) == played.measure(cases)
+
+
+@pytest.mark.parametrize("edition", ["classic", "phoenix"])
+def test_a_whole_game_with_eyes_closed(visit: Visit, edition: str) -> None:
+    listener = begin(visit(), edition)
+    listener.play_on()
+    assert any("still on the board" in said for said in listener.heard)
 
 
 def test_two_windows_show_one_game(visit: Visit) -> None:

@@ -32,6 +32,10 @@ SIZES: Final = (
 1440 x 900 at 200 %, 360 x 225 the same at 400 %."""
 LEAST_BOARD: Final = 280
 LEAST_TARGET: Final = 44
+LEAST_WINDOW: Final = 300
+"""Pixels in height below which board and hand cannot be seen at once."""
+LEAST_GLIMPSE: Final = 8
+"""Of a tile in the hand, for somebody to know that it is there."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +129,10 @@ MEASURE: Final = """() => {
     offered: all(".target").length,
     labels: all(".labels :is(text, rect)").map(box),
     marks: all(".target .spot, .pawn .body").map(box),
+    status: all(".bar > .status").every((element) =>
+      element.scrollWidth <= element.clientWidth + 1
+        && element.scrollHeight <= element.clientHeight + 3),
+    hand: all(".hand .slot:not(.idle)").map(seen),
     sideways: document.documentElement.scrollWidth > innerWidth,
   };
 }"""
@@ -221,6 +229,10 @@ def faults(found: dict[str, Any], size: tuple[int, int]) -> list[str]:
         if covers(mark, label)
     ]
     wrong += [f"{each['words']} does not fit" for each in controls if each["squeezed"]]
+    if not found["status"]:
+        wrong.append("whose turn it is cannot be read")
+    if size[1] >= LEAST_WINDOW and any(height(each) < LEAST_GLIMPSE for each in found["hand"]):
+        wrong.append("the hand is out of sight")
     wrong += [
         f"{each['words']} is too small: {each['whole']}"
         for each in found["controls"]

@@ -146,7 +146,6 @@ export const de: Messages = {
   "side.1": "östlich",
   "side.2": "südlich",
   "side.3": "westlich",
-  "tile.name": "Plättchen {tile}, {n}-mal gedreht",
   "tile.hidden": "verdecktes Plättchen",
   "tile.pick": "Plättchen {n} deiner Hand: {tile}",
   "info.pile": "Stapel",

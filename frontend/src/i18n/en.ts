@@ -143,7 +143,6 @@ export const en = {
   "side.1": "east",
   "side.2": "south",
   "side.3": "west",
-  "tile.name": "Tile {tile}, turned {n} times",
   "tile.hidden": "hidden tile",
   "tile.pick": "Tile {n} of your hand: {tile}",
   "info.pile": "Pile",
