@@ -17,6 +17,7 @@ from tsuro.errors import TsuroError
 from tsuro.server.app import create_app
 from tsuro.server.configuring import PublicAddress
 from tsuro.server.http.doorway import doorway, room_for_connections
+from tsuro.server.play.frames import Frames
 from tsuro.server.quiet import be_quiet
 from tsuro.server.settings import IN_MEMORY, LOOPBACK_NAMES, Animate, Limits, Settings
 from tsuro.server.storage.trouble import of_system
@@ -151,7 +152,7 @@ def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
     config = uvicorn.Config(
         app,
         http=doorway(app.state.hall.door),
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
