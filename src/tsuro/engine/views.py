@@ -103,13 +103,14 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
 def seen_hand(state: GameState, viewer: Seat | None, seat: Seat) -> tuple[TileId, ...]:
     """The hand of a seat if the viewer sees it; else only how many tiles it has."""
     hand = state.hands[seat]
-    stated = [
-        opinion
-        for part in state.parts
-        if type(part).shows_hand is not Part.shows_hand
-        and (opinion := part.shows_hand(viewer, seat)) is not None
-    ]
-    shown = any(stated) if stated else viewer == seat
+    shown: bool | None = None
+    for part in state.parts:
+        if type(part).shows_hand is not Part.shows_hand:
+            opinion = part.shows_hand(viewer, seat)
+            if opinion is not None:
+                shown = shown or opinion
+    if shown is None:
+        shown = viewer == seat
     return hand if shown else (HIDDEN,) * len(hand)
 
 

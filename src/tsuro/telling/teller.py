@@ -21,7 +21,7 @@ from tsuro.telling.messages import (
     Shown,
 )
 from tsuro.telling.position import Difference, Ends, ends_after, view_of
-from tsuro.telling.viewers import Viewer, action_for, events_for
+from tsuro.telling.viewers import Viewer, action_for, events_for, is_open
 
 
 class _Log(NamedTuple):
@@ -160,10 +160,13 @@ class _Told:
         self._chronicle = chronicle
         self._number = number
         self._move = move
+        self._is_open = is_open(move.step.events)
         self._seen: list[_Seen] = []
 
     def seen_by(self, viewer: Viewer) -> _Seen:
-        events = events_for(self._move.step.events, viewer)
+        events = self._move.step.events
+        if not self._is_open:
+            events = events_for(events, viewer)
         for known in self._seen:
             if known.info.events == events:
                 return known

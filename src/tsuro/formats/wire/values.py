@@ -53,13 +53,23 @@ def to_wire(value: Any, memo: Memo | None = None) -> Any:
 
 def _written(value: Any, memo: Memo) -> Any:
     kind: Any = type(value)
-    return value if kind in _PLAIN else _writer(kind)(value, memo)
+    return value if kind in _PLAIN else _WRITERS[kind](value, memo)
 
 
-@cache
-def _writer(kind: Any) -> _Writer:
+class _Writers(dict[Any, _Writer]):
+    """By class, each made when a value of it is first written."""
+
+    def __missing__(self, kind: Any) -> _Writer:
+        writer = self[kind] = _writer_of(kind)
+        return writer
+
+
+_WRITERS: Final = _Writers()
+
+
+def _writer_of(kind: Any) -> _Writer:
     if issubclass(kind, Enum):
-        return lambda value, memo: value.value
+        return lambda value, memo: value._value_  # `value` is slow in Python 3.11.
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return lambda value, memo: flat(value)
     if issubclass(kind, tuple | list | frozenset):
@@ -72,37 +82,44 @@ def _writer(kind: Any) -> _Writer:
 
 
 def _write_list(value: Iterable[Any], memo: Memo) -> list[Any]:
-    return [item if type(item) in _PLAIN else _written(item, memo) for item in value]
+    return [
+        item if (kind := type(item)) in _PLAIN else _WRITERS[kind](item, memo) for item in value
+    ]
 
 
 def _object_writer(of: Any) -> _Writer:
-    names = tuple(each.name for each in fields(of))
-    head = {"type": tag_of(of)} if is_tagged(of) else {}
-    noted = issubclass(of, Action)
-
-    def write(value: Any, memo: Memo) -> Json:
-        known = memo.get(id(value))
-        if known is not None:
-            return known[1]
-        written: Json = dict(head)
-        if noted:
-            written["notation"] = str(value)
-        for name in names:
-            item = getattr(value, name)
-            if item is not None:
-                kind: Any = type(item)
-                written[name] = item if kind in _PLAIN else _writer(kind)(item, memo)
-        memo[id(value)] = value, written
-        return written
-
-    return write
+    """Written out field by field, as dataclasses write out their constructors."""
+    head = [f"'type': {tag_of(of)!r}"] if is_tagged(of) else []
+    head += ["'notation': str(value)"] if issubclass(of, Action) else []
+    lines = [
+        "def write(value, memo):",
+        "    known = memo.get(id(value))",
+        "    if known is not None:",
+        "        return known[1]",
+        f"    written = {{{', '.join(head)}}}",
+    ]
+    for each in fields(of):
+        lines += [
+            f"    item = value.{each.name}",
+            "    if item is not None:",
+            "        kind = type(item)",
+            f"        written[{each.name!r}] = "
+            "item if kind in PLAIN else WRITERS[kind](item, memo)",
+        ]
+    lines += ["    memo[id(value)] = value, written", "    return written"]
+    names: dict[str, Any] = {"PLAIN": _PLAIN, "WRITERS": _WRITERS}
+    exec("\n".join(lines), names)
+    writer: _Writer = names["write"]
+    return writer
 
 
 def flat(value: tuple[Any, ...]) -> list[Any]:
     """A place or a tile as it lies: what tuples within hold follows one another."""
     items: list[Any] = []
     for item in value:
-        if isinstance(item, tuple):
+        if type(item) in _PLAIN:
+            items.append(item)
+        elif isinstance(item, tuple):
             items += flat(item)
         else:
             items.append(item.value if isinstance(item, Enum) else item)
