@@ -7,7 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from string import Formatter
 from typing import Any, ClassVar
 
 from tsuro.core.events import Event
@@ -128,21 +129,20 @@ class Narrator(ABC):
     def _sentence(self, event: Event, text: str) -> str | None:
         if not text:
             return None
-        sentence = text.format_map(_Words(self, event))
+        sentence = "".join(
+            [said + self.word(event, name) if name else said for said, name in _pieces(text)]
+        )
         return sentence[0].upper() + sentence[1:] + "."
 
     def word(self, event: Event, name: str) -> str:
         """What stands for `{name}` in a sentence: a field, or what a language makes of one."""
-        kind: Any = type(event)
-        known, named = hints(kind), _named_hints(kind)
-        if name in named:
-            return self._word(named[name], getattr(event, name))
-        field, _, form = name.rpartition("_")
-        return self.form(known[field], getattr(event, field), form)
+        field, form, hint = _blank(type(event), name)
+        value = getattr(event, field)
+        return self.form(hint, value, form) if form else self._word(hint, value)
 
-    def form(self, hint: Any, value: Any, form: str) -> str:
+    def form(self, hint: str, value: Any, form: str) -> str:
         """A form of a field's word: `{pawn_owner}` is the player whose pawn it is."""
-        assert (hint, form) == (PawnId, "owner")
+        assert (hint, form) == (_PAWN, "owner")
         return self.seat(self.owner(value))
 
     @property
@@ -162,6 +162,10 @@ class Narrator(ABC):
         """A field's value; seats and pawns are both numbers, so the hint tells them apart."""
         if value is None:
             return self.some_tile if "TileId" in hint else self.nobody
+        if hint == _PAWN:
+            return self.pawn(value)
+        if hint == _SEAT:
+            return self.seat(value)
         if isinstance(value, Cell):
             return self.cell(value)
         if self.plain and isinstance(value, Stop | Beside):
@@ -177,18 +181,20 @@ class Narrator(ABC):
         return self.seat(value) if "Seat" in hint else str(value)
 
 
+_PAWN, _SEAT = str(PawnId), str(Seat)
+
+
+@lru_cache(4096)
+def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
+    """What a sentence says, and the name of the word after it, piece by piece."""
+    return tuple((said, name) for said, name, _, _ in Formatter().parse(text))
+
+
 @cache
-def _named_hints(kind: type) -> dict[str, str]:
-    """The types of an event's fields, written out."""
-    return {name: str(hint) for name, hint in hints(kind).items()}
-
-
-class _Words(dict[str, str]):
-    """The words of one event, made as a sentence asks for them."""
-
-    def __init__(self, narrator: Narrator, event: Event) -> None:
-        self._narrator = narrator
-        self._event = event
-
-    def __missing__(self, name: str) -> str:
-        return self._narrator.word(self._event, name)
+def _blank(kind: type, name: str) -> tuple[str, str, str]:
+    """The field of an event that a name in a sentence means, the form it asks for, and its type."""
+    known = hints(kind)
+    field, form = name, ""
+    if name not in known:
+        field, _, form = name.rpartition("_")
+    return field, form, str(known[field])

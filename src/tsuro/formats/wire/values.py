@@ -9,7 +9,7 @@ messages are dataclasses, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from tsuro.core.actions import Action
 from tsuro.core.events import Event
+from tsuro.formats.wire.kinds import hints_of
 
 Json = dict[str, Any]
 
@@ -71,7 +72,7 @@ def _writer_of(kind: Any) -> _Writer:
     if issubclass(kind, Enum):
         return lambda value, memo: value._value_  # `value` is slow in Python 3.11.
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        return lambda value, memo: flat(value)
+        return _flat_writer(kind)
     if issubclass(kind, tuple | list | frozenset):
         return _write_list
     if issubclass(kind, dict):
@@ -106,8 +107,30 @@ def _object_writer(of: Any) -> _Writer:
             f"        written[{each.name!r}] = "
             "item if kind in PLAIN else WRITERS[kind](item, memo)",
         ]
-    lines += ["    memo[id(value)] = value, written", "    return written"]
-    names: dict[str, Any] = {"PLAIN": _PLAIN, "WRITERS": _WRITERS}
+    return _made([*lines, "    memo[id(value)] = value, written", "    return written"])
+
+
+def _flat_writer(of: Any) -> _Writer:
+    """Written out, too, as far as the types of our own classes tell what they hold."""
+    known = hints_of(of) if of.__module__.startswith("tsuro.") else {}
+    hints = [known.get(name) for name in of._fields]
+    return _made(["def write(value, memo):", f"    return [{', '.join(_items('value', hints))}]"])
+
+
+def _items(name: str, hints: Iterable[Any]) -> Iterator[str]:
+    """How to get at what follows one another in a tuple of this name."""
+    for number, hint in enumerate(hints):
+        item = f"{name}[{number}]"
+        if hint in _PLAIN or hasattr(hint, "__supertype__"):
+            yield item
+        elif hasattr(hint, "_fields"):
+            yield from _items(item, hints_of(hint).values())
+        else:
+            yield f"*flat(({item},))"
+
+
+def _made(lines: Iterable[str]) -> _Writer:
+    names: dict[str, Any] = {"PLAIN": _PLAIN, "WRITERS": _WRITERS, "flat": flat}
     exec("\n".join(lines), names)
     writer: _Writer = names["write"]
     return writer
