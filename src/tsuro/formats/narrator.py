@@ -93,8 +93,18 @@ class Narrator(ABC):
     def _lines(self) -> Lines | None:
         return printed_lines(self.edition.info) if self.plain else None
 
+    @cached_property
+    def _cells(self) -> dict[Cell, str]:
+        return _names_of_cells(self.printed, self._lines)
+
     def cell(self, cell: Cell) -> str:
         """A square as a reader finds it on the board."""
+        word = self._cells.get(cell)
+        if word is None:
+            word = self._cells[cell] = self._name_of(cell)
+        return word
+
+    def _name_of(self, cell: Cell) -> str:
         numbers = self._lines.numbers(cell) if self._lines else None
         if numbers is None:
             return str(cell)
@@ -119,26 +129,36 @@ class Narrator(ABC):
         return f"{name.capitalize()}."
 
     def tell_all(self, events: Sequence[Event]) -> Iterator[tuple[Event, str | None]]:
-        """Every event of whole steps with its sentence, which may lean on the events around it."""
+        """Every event of whole steps with its sentence."""
         for number, event in enumerate(events):
-            if isinstance(event, TileFlipped):
-                yield event, self._sentence(event, self.flips[flip_cause(events, number)])
-            else:
-                yield event, self.tell(event)
+            yield event, self.tell_one(events, number)
+
+    def tell_one(self, events: Sequence[Event], number: int) -> str | None:
+        """The sentence of one of several events, which may lean on those around it."""
+        event = events[number]
+        if isinstance(event, TileFlipped):
+            return self._sentence(event, self.flips[flip_cause(events, number)])
+        return self.tell(event)
 
     def _sentence(self, event: Event, text: str) -> str | None:
         if not text:
             return None
-        sentence = "".join(
-            [said + self.word(event, name) if name else said for said, name in _pieces(text)]
-        )
+        words: list[str] = []
+        for said, field, form, hint in _pieces(type(event), text):
+            words.append(said)
+            if field:
+                value = getattr(event, field)
+                words.append(self.form(hint, value, form) if form else self.word(hint, value))
+        sentence = "".join(words)
         return sentence[0].upper() + sentence[1:] + "."
 
-    def word(self, event: Event, name: str) -> str:
-        """What stands for `{name}` in a sentence: a field, or what a language makes of one."""
-        field, form, hint = _blank(type(event), name)
-        value = getattr(event, field)
-        return self.form(hint, value, form) if form else self._word(hint, value)
+    def word(self, hint: str, value: Any) -> str:
+        """What stands for a field in a sentence: mostly whose seat or pawn it is."""
+        if hint == _PAWN and value is not None:
+            return self.pawn(value)
+        if hint == _SEAT and value is not None:
+            return self.seat(value)
+        return self._word(hint, value)
 
     def form(self, hint: str, value: Any, form: str) -> str:
         """A form of a field's word: `{pawn_owner}` is the player whose pawn it is."""
@@ -162,10 +182,6 @@ class Narrator(ABC):
         """A field's value; seats and pawns are both numbers, so the hint tells them apart."""
         if value is None:
             return self.some_tile if "TileId" in hint else self.nobody
-        if hint == _PAWN:
-            return self.pawn(value)
-        if hint == _SEAT:
-            return self.seat(value)
         if isinstance(value, Cell):
             return self.cell(value)
         if self.plain and isinstance(value, Stop | Beside):
@@ -184,17 +200,23 @@ class Narrator(ABC):
 _PAWN, _SEAT = str(PawnId), str(Seat)
 
 
-@lru_cache(4096)
-def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
-    """What a sentence says, and the name of the word after it, piece by piece."""
-    return tuple((said, name) for said, name, _, _ in Formatter().parse(text))
-
-
 @cache
-def _blank(kind: type, name: str) -> tuple[str, str, str]:
-    """The field of an event that a name in a sentence means, the form it asks for, and its type."""
+def _names_of_cells(printed: str, lines: Lines | None) -> dict[Cell, str]:
+    """Those that have been told already, for all narrators who call squares alike."""
+    return {}
+
+
+@lru_cache(4096)
+def _pieces(kind: type, text: str) -> tuple[tuple[str, str, str, str], ...]:
+    """A sentence piece by piece: what is said, and the field whose word follows.
+
+    With the field comes the form that is asked for, and the field's type.
+    """
     known = hints(kind)
-    field, form = name, ""
-    if name not in known:
-        field, _, form = name.rpartition("_")
-    return field, form, str(known[field])
+    pieces: list[tuple[str, str, str, str]] = []
+    for said, name, _, _ in Formatter().parse(text):
+        field, form = name or "", ""
+        if field and field not in known:
+            field, _, form = field.rpartition("_")
+        pieces.append((said, field, form, str(known[field]) if field else ""))
+    return tuple(pieces)

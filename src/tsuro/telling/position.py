@@ -119,7 +119,7 @@ def _open_change(before: GameState, after: GameState, ends: Ends) -> Change:
     laid, gone = _squares(before.board, after.board)
     phase = after.cursor.phase
     return Change(
-        turn=after.turn if after.turn != before.turn else None,
+        turn=after.turn if after.turn is not before.turn and after.turn != before.turn else None,
         phase=phase if phase != before.cursor.phase else None,
         laid=laid or None,
         gone=gone or None,

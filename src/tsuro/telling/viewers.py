@@ -34,9 +34,9 @@ def events_for(events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
     return tuple(events) if viewer == EVERYTHING else seen_events(events, _seat(viewer))
 
 
-def is_open(events: Sequence[Event]) -> bool:
-    """Whether everybody sees them as they are."""
-    return all(type(event).seen_by is Event.seen_by for event in events)
+def veiled(events: Sequence[Event]) -> list[Event]:
+    """Those that some see otherwise than others."""
+    return [event for event in events if type(event).seen_by is not Event.seen_by]
 
 
 def action_for(move: Move, seen: Sequence[Event]) -> str | None:
