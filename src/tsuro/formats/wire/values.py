@@ -28,7 +28,7 @@ By identity, and kept alive here: states and events share most of what they are 
 """
 
 _Writer = Callable[[Any, Memo], Any]
-_PLAIN: Final = frozenset({int, str, bool, float, type(None)})
+_PLAIN: Final[frozenset[Any]] = frozenset({int, str, bool, float, type(None)})
 
 
 class Tagged:
@@ -90,29 +90,47 @@ def _write_list(value: Iterable[Any], memo: Memo) -> list[Any]:
 
 def _object_writer(of: Any) -> _Writer:
     """Written out field by field, as dataclasses write out their constructors."""
-    head = [f"'type': {tag_of(of)!r}"] if is_tagged(of) else []
-    head += ["'notation': str(value)"] if issubclass(of, Action) else []
-    lines = [
-        "def write(value, memo):",
-        "    known = memo.get(id(value))",
-        "    if known is not None:",
-        "        return known[1]",
-        f"    written = {{{', '.join(head)}}}",
-    ]
+    head = {"type": repr(tag_of(of))} if is_tagged(of) else {}
+    head |= {"notation": "str(value)"} if issubclass(of, Action) else {}
+    hints, lines = _hints(of), list[str]()
     for each in fields(of):
-        lines += [
-            f"    item = value.{each.name}",
-            "    if item is not None:",
-            "        kind = type(item)",
-            f"        written[{each.name!r}] = "
-            "item if kind in PLAIN else WRITERS[kind](item, memo)",
+        item = f"value.{each.name}"
+        if not lines and _is_plain(hints.get(each.name)):
+            head[each.name] = item
+        else:
+            lines += [
+                f"    item = {item}",
+                "    if item is not None:",
+                "        kind = type(item)",
+                f"        written[{each.name!r}] = "
+                "item if kind in PLAIN else WRITERS[kind](item, memo)",
+            ]
+    return _made(
+        [
+            "def write(value, memo):",
+            "    known = memo.get(id(value))",
+            "    if known is not None:",
+            "        return known[1]",
+            f"    written = {{{', '.join(f'{name!r}: {item}' for name, item in head.items())}}}",
+            *lines,
+            "    memo[id(value)] = value, written",
+            "    return written",
         ]
-    return _made([*lines, "    memo[id(value)] = value, written", "    return written"])
+    )
+
+
+def _hints(of: Any) -> dict[str, Any]:
+    """The types of the fields of a class, which are to be relied upon in our own only."""
+    return hints_of(of) if of.__module__.startswith("tsuro.") else {}
+
+
+def _is_plain(hint: Any) -> bool:
+    return hint in _PLAIN or getattr(hint, "__supertype__", None) in _PLAIN
 
 
 def _flat_writer(of: Any) -> _Writer:
     """Written out, too, as far as the types of our own classes tell what they hold."""
-    known = hints_of(of) if of.__module__.startswith("tsuro.") else {}
+    known = _hints(of)
     hints = [known.get(name) for name in of._fields]
     return _made(["def write(value, memo):", f"    return [{', '.join(_items('value', hints))}]"])
 
@@ -121,7 +139,7 @@ def _items(name: str, hints: Iterable[Any]) -> Iterator[str]:
     """How to get at what follows one another in a tuple of this name."""
     for number, hint in enumerate(hints):
         item = f"{name}[{number}]"
-        if hint in _PLAIN or hasattr(hint, "__supertype__"):
+        if _is_plain(hint):
             yield item
         elif hasattr(hint, "_fields"):
             yield from _items(item, hints_of(hint).values())
