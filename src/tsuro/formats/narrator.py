@@ -143,8 +143,9 @@ class Narrator(ABC):
     def _sentence(self, event: Event, text: str) -> str | None:
         if not text:
             return None
+        kind: Any = type(event)
         words: list[str] = []
-        for said, field, form, hint in _pieces(type(event), text):
+        for said, field, form, hint in _pieces(kind, text):
             words.append(said)
             if field:
                 value = getattr(event, field)

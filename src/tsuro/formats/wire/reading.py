@@ -30,7 +30,7 @@ _Reader = Callable[[object, str], Any]
 
 def read(kind: type[KindT], value: object) -> KindT:
     """A value of a class, read from JSON."""
-    return cast("KindT", _reader(kind)(value, "This"))
+    return cast("KindT", read_one_of(kind, value))
 
 
 def read_one_of(kinds: Any, value: object) -> Any:
