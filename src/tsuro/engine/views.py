@@ -69,8 +69,7 @@ def view(
 
 
 def seen_events(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
-    seen = (event.seen_by(viewer) for event in events)
-    return tuple(event for event in seen if event is not None)
+    return tuple([seen for event in events if (seen := event.seen_by(viewer)) is not None])
 
 
 def seen_state(state: GameState, viewer: Seat | None) -> GameState:
