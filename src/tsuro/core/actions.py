@@ -11,8 +11,8 @@ from tsuro.core.tiles import FACE_LETTERS, Laid
 
 
 def laid_text(laid: Laid, *, two_faced: bool) -> str:
-    face = FACE_LETTERS[laid.face] if two_faced else ""
-    return f"{laid.tile}{face}/{laid.rotation}"
+    tile, rotation, face = laid
+    return f"{tile}{FACE_LETTERS[face]}/{rotation}" if two_faced else f"{tile}/{rotation}"
 
 
 def is_two_faced(tile: TileId) -> bool:
@@ -67,8 +67,8 @@ class PlaceTile(Decision):
     """0 or 1 where each seat has two pawns (KO-20)."""
 
     def __str__(self) -> str:
-        prefix = "" if self.pawn is None else f"{FACE_LETTERS[self.pawn]}:"
-        return prefix + laid_text(self.laid, two_faced=is_two_faced(self.laid.tile))
+        text = laid_text(self.laid, two_faced=is_two_faced(self.laid.tile))
+        return text if self.pawn is None else f"{FACE_LETTERS[self.pawn]}:{text}"
 
 
 @dataclass(frozen=True, slots=True)

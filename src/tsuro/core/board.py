@@ -81,17 +81,19 @@ class Walk(NamedTuple):
 
 def walk(board: Board, tiles: TileSet, start: Stop, *, daikaiju: Collection[Cell] = ()) -> Walk:
     """Follow the path from `start` to its end (GEN-11)."""
+    size, squares = board.size, board.squares
     crossings: list[Crossing] = []
     stop = start
     while True:
         cell, point = stop
-        if cell not in board:
+        col, row = cell
+        if not (0 <= col < size and 0 <= row < size):
             ending = Ending.EDGE
             break
         if cell in daikaiju:
             ending = Ending.DAIKAIJU
             break
-        laid = board[cell]
+        laid = squares[row * size + col]
         if laid is None:
             ending = Ending.OPEN
             break
@@ -99,7 +101,7 @@ def walk(board: Board, tiles: TileSet, start: Stop, *, daikaiju: Collection[Cell
         if exit_point == NO_PATH:
             ending = Ending.DEAD_END
             break
-        crossing, stop = _crossed(stop, exit_point)
+        crossing, stop = crossed(stop, exit_point)
         crossings.append(crossing)
         if stop == start:
             # A loop is the same stop again, not the same cell: a path may cross one tile twice.
@@ -109,7 +111,7 @@ def walk(board: Board, tiles: TileSet, start: Stop, *, daikaiju: Collection[Cell
 
 
 @cache
-def _crossed(stop: Stop, exit_point: int) -> tuple[Crossing, Stop]:
+def crossed(stop: Stop, exit_point: int) -> tuple[Crossing, Stop]:
     """A tile crossed from a stop, and the next stop: the same objects in every walk."""
     cell, entry = across(across(stop))  # There and back, which is for whole numbers only.
     return Crossing(cell, entry, exit_point), across(Stop(cell, exit_point))

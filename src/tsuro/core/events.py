@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Self
 
 from tsuro.core.board import Crossing
@@ -93,7 +94,13 @@ class TileDrawn(Event):
         )
 
     def seen_by(self, viewer: Seat | None) -> TileDrawn:
-        return self if viewer == self.seat else TileDrawn(self.seat, None)
+        return self if viewer == self.seat else _unseen_draw(self.seat)
+
+
+@cache
+def _unseen_draw(seat: Seat) -> TileDrawn:
+    """The same for all who do not see which tile it was."""
+    return TileDrawn(seat, None)
 
 
 @dataclass(frozen=True, slots=True)

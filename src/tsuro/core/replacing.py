@@ -8,9 +8,8 @@ fields are copied before the copy is frozen.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 ItemT = TypeVar("ItemT")
 
@@ -22,12 +21,12 @@ else:
     def replace(value: Any, /, **changes: Any) -> Any:
         """A copy of `value`, a dataclass with slots and no `__post_init__`, with other fields."""
         kind = type(value)
-        copy = _copier(kind)(value)
-        for name, new in changes.items():
-            try:
+        copy = _COPIERS[kind](value)
+        try:
+            for name, new in changes.items():
                 setattr(copy, name, new)
-            except AttributeError:
-                raise TypeError(f"{kind.__name__} has no field {name!r}") from None
+        except AttributeError:
+            raise TypeError(f"{kind.__name__} has no field {name!r}") from None
         copy.__class__ = kind
         return copy
 
@@ -39,7 +38,17 @@ def with_item(items: tuple[ItemT, ...], index: int, new: ItemT) -> tuple[ItemT, 
     return tuple(changed)
 
 
-@cache
+class _Copiers(dict[type, Callable[[Any], Any]]):
+    """By class, each made when a value of it is first copied."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        copier = self[kind] = _copier(kind)
+        return copier
+
+
+_COPIERS: Final = _Copiers()
+
+
 def _copier(kind: type) -> Callable[[Any], Any]:
     """A function that copies the fields of a frozen class to an open one with the same slots.
 

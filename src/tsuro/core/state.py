@@ -212,8 +212,10 @@ class GameState:
     def is_in(self, seat: Seat) -> bool:
         """Whether a seat has not been eliminated."""
         per_seat = len(self.pawns) // len(self.hands)
-        own = self.pawns[seat * per_seat : (seat + 1) * per_seat]
-        return any(pawn.status is not _LOST for pawn in own)
+        for number in range(seat * per_seat, (seat + 1) * per_seat):
+            if self.pawns[number].status is not _LOST:
+                return True
+        return False
 
     def live_seats(self) -> tuple[Seat, ...]:
         return tuple(dict.fromkeys(pawn.seat for pawn in self.pawns if pawn.status is not _LOST))

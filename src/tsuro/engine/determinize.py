@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -59,9 +60,13 @@ def filled(state: GameState, unseen: Sequence[TileId]) -> GameState:
 def unseen_tiles(view: PlayerView) -> list[TileId]:
     """The tiles of the box the viewer sees nowhere, copies repeated, sorted."""
     state = view.state
-    seen = Counter(laid.tile for _, laid in state.board.occupied())
-    for hand in state.hands:
-        seen.update(hand)
-    seen.update(buried.tile for buried in (*state.pile.bottom, *state.box))
-    seen.update(state.pile.bag)
-    return sorted((Counter(view.edition.bag) - seen).elements())
+    laid = (laid.tile for laid in state.board.squares if laid is not None)
+    buried = (buried.tile for buried in (*state.pile.bottom, *state.box))
+    seen = Counter(chain(laid, buried, state.pile.bag, *state.hands))
+    unseen: list[TileId] = []
+    for tile in view.edition.bag:  # It is sorted.
+        if seen.get(tile):
+            seen[tile] -= 1
+        else:
+            unseen.append(tile)
+    return unseen

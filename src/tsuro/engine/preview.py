@@ -34,23 +34,24 @@ def foresee(edition: Edition, state: GameState, option: Decision) -> tuple[Event
 
     Cheaper than `preview`: what the next seat could choose is not worked out.
     """
-    draft = Draft(state)
-    cursor = state.cursor
     require_playable(edition, state)
-    phase = edition.phase(cursor)
+    return tried(edition, state, option)
+
+
+def tried(edition: Edition, state: GameState, option: Decision) -> tuple[Event, ...]:
+    """As `foresee`, for callers who know that the state can be played on from."""
+    draft, following = Draft(state), state.cursor  # A phase is asked again after each answer.
+    phase = edition.phase(following)
     if not isinstance(phase, AskingPhase):
-        raise Unplayable(f"Nobody decides anything in the phase {cursor.phase!r}.")
+        raise Unplayable(f"Nobody decides anything in the phase {state.cursor.phase!r}.")
     phase.answer(draft, option)
     while draft.state.result is None and draft.state.turn.number == state.turn.number:
-        if draft.jump is not None:
-            cursor = Cursor("turn", draft.jump)
-            draft.jump = None
-        phase = edition.phase(cursor)
+        cursor = following if draft.jump is None else Cursor("turn", draft.jump)
+        draft.jump = None
+        phase, following = edition.at(cursor)
         if isinstance(phase, AskingPhase):
             if phase.ask(draft.state) is not None:
                 break
         else:
             phase.run(draft)
-        if draft.jump is None:
-            cursor = edition.after(cursor)
     return tuple(draft.events)

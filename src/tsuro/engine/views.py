@@ -69,8 +69,7 @@ def view(
 
 
 def seen_events(events: Iterable[Event], viewer: Seat | None) -> tuple[Event, ...]:
-    seen = (event.seen_by(viewer) for event in events)
-    return tuple(event for event in seen if event is not None)
+    return tuple([seen for event in events if (seen := event.seen_by(viewer)) is not None])
 
 
 def seen_state(state: GameState, viewer: Seat | None) -> GameState:
@@ -103,13 +102,14 @@ def seen_state(state: GameState, viewer: Seat | None) -> GameState:
 def seen_hand(state: GameState, viewer: Seat | None, seat: Seat) -> tuple[TileId, ...]:
     """The hand of a seat if the viewer sees it; else only how many tiles it has."""
     hand = state.hands[seat]
-    stated = [
-        opinion
-        for part in state.parts
-        if type(part).shows_hand is not Part.shows_hand
-        and (opinion := part.shows_hand(viewer, seat)) is not None
-    ]
-    shown = any(stated) if stated else viewer == seat
+    shown: bool | None = None
+    for part in state.parts:
+        if type(part).shows_hand is not Part.shows_hand:
+            opinion = part.shows_hand(viewer, seat)
+            if opinion is not None:
+                shown = shown or opinion
+    if shown is None:
+        shown = viewer == seat
     return hand if shown else (HIDDEN,) * len(hand)
 
 

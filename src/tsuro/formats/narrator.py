@@ -7,7 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from string import Formatter
 from typing import Any, ClassVar
 
 from tsuro.core.events import Event
@@ -92,8 +93,18 @@ class Narrator(ABC):
     def _lines(self) -> Lines | None:
         return printed_lines(self.edition.info) if self.plain else None
 
+    @cached_property
+    def _cells(self) -> dict[Cell, str]:
+        return _names_of_cells(self.printed, self._lines)
+
     def cell(self, cell: Cell) -> str:
         """A square as a reader finds it on the board."""
+        word = self._cells.get(cell)
+        if word is None:
+            word = self._cells[cell] = self._name_of(cell)
+        return word
+
+    def _name_of(self, cell: Cell) -> str:
         numbers = self._lines.numbers(cell) if self._lines else None
         if numbers is None:
             return str(cell)
@@ -118,31 +129,41 @@ class Narrator(ABC):
         return f"{name.capitalize()}."
 
     def tell_all(self, events: Sequence[Event]) -> Iterator[tuple[Event, str | None]]:
-        """Every event of whole steps with its sentence, which may lean on the events around it."""
+        """Every event of whole steps with its sentence."""
         for number, event in enumerate(events):
-            if isinstance(event, TileFlipped):
-                yield event, self._sentence(event, self.flips[flip_cause(events, number)])
-            else:
-                yield event, self.tell(event)
+            yield event, self.tell_one(events, number)
+
+    def tell_one(self, events: Sequence[Event], number: int) -> str | None:
+        """The sentence of one of several events, which may lean on those around it."""
+        event = events[number]
+        if isinstance(event, TileFlipped):
+            return self._sentence(event, self.flips[flip_cause(events, number)])
+        return self.tell(event)
 
     def _sentence(self, event: Event, text: str) -> str | None:
         if not text:
             return None
-        sentence = text.format_map(_Words(self, event))
+        kind: Any = type(event)
+        words: list[str] = []
+        for said, field, form, hint in _pieces(kind, text):
+            words.append(said)
+            if field:
+                value = getattr(event, field)
+                words.append(self.form(hint, value, form) if form else self.word(hint, value))
+        sentence = "".join(words)
         return sentence[0].upper() + sentence[1:] + "."
 
-    def word(self, event: Event, name: str) -> str:
-        """What stands for `{name}` in a sentence: a field, or what a language makes of one."""
-        kind: Any = type(event)
-        known, named = hints(kind), _named_hints(kind)
-        if name in named:
-            return self._word(named[name], getattr(event, name))
-        field, _, form = name.rpartition("_")
-        return self.form(known[field], getattr(event, field), form)
+    def word(self, hint: str, value: Any) -> str:
+        """What stands for a field in a sentence: mostly whose seat or pawn it is."""
+        if hint == _PAWN and value is not None:
+            return self.pawn(value)
+        if hint == _SEAT and value is not None:
+            return self.seat(value)
+        return self._word(hint, value)
 
-    def form(self, hint: Any, value: Any, form: str) -> str:
+    def form(self, hint: str, value: Any, form: str) -> str:
         """A form of a field's word: `{pawn_owner}` is the player whose pawn it is."""
-        assert (hint, form) == (PawnId, "owner")
+        assert (hint, form) == (_PAWN, "owner")
         return self.seat(self.owner(value))
 
     @property
@@ -177,18 +198,26 @@ class Narrator(ABC):
         return self.seat(value) if "Seat" in hint else str(value)
 
 
+_PAWN, _SEAT = str(PawnId), str(Seat)
+
+
 @cache
-def _named_hints(kind: type) -> dict[str, str]:
-    """The types of an event's fields, written out."""
-    return {name: str(hint) for name, hint in hints(kind).items()}
+def _names_of_cells(printed: str, lines: Lines | None) -> dict[Cell, str]:
+    """Those that have been told already, for all narrators who call squares alike."""
+    return {}
 
 
-class _Words(dict[str, str]):
-    """The words of one event, made as a sentence asks for them."""
+@lru_cache(4096)
+def _pieces(kind: type, text: str) -> tuple[tuple[str, str, str, str], ...]:
+    """A sentence piece by piece: what is said, and the field whose word follows.
 
-    def __init__(self, narrator: Narrator, event: Event) -> None:
-        self._narrator = narrator
-        self._event = event
-
-    def __missing__(self, name: str) -> str:
-        return self._narrator.word(self._event, name)
+    With the field comes the form that is asked for, and the field's type.
+    """
+    known = hints(kind)
+    pieces: list[tuple[str, str, str, str]] = []
+    for said, name, _, _ in Formatter().parse(text):
+        field, form = name or "", ""
+        if field and field not in known:
+            field, _, form = field.rpartition("_")
+        pieces.append((said, field, form, str(known[field]) if field else ""))
+    return tuple(pieces)

@@ -103,7 +103,7 @@ class EnglishNarrator(Narrator):
         verb = "win" if result.winners == (self.you,) else "wins"
         return f"{winners} {verb}: {REASONS[result.reason]}"
 
-    def form(self, hint: Any, value: Any, form: str) -> str:
+    def form(self, hint: str, value: Any, form: str) -> str:
         """English bends verbs and owners, and differently for `you`."""
         match form:
             case "is":

@@ -101,6 +101,13 @@ def acting_seat(state: GameState) -> Seat:
 
 def next_drawer(state: GameState, hand_size: int) -> Seat | None:
     """The next seat in drawing order that is short of tiles (CL-21, CL-22)."""
+    short = [
+        Seat(number)
+        for number, hand in enumerate(state.hands)
+        if len(hand) < hand_size and state.is_in(Seat(number))
+    ]
+    if len(short) < 2:
+        return short[0] if short else None
     dragon = state.part(Dragon)
     if state.turn.drawn:
         order = state.clockwise(state.turn.drawn[-1])
@@ -109,10 +116,7 @@ def next_drawer(state: GameState, hand_size: int) -> Seat | None:
         first = dragon.returned_by if returned else acting_seat(state)
         assert first is not None
         order = (first, *state.clockwise(first))
-    return next(
-        (seat for seat in order if len(state.hands[seat]) < hand_size and state.is_in(seat)),
-        None,
-    )
+    return next(seat for seat in order if seat in short)
 
 
 @dataclass(frozen=True)

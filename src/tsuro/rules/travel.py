@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from tsuro.core.board import Board, Crossing, Ending, Walk, walk, way_out
+from tsuro.core.board import Board, Crossing, Ending, Walk, crossed, walk, way_out
 from tsuro.core.events import PawnLost, PawnMoved, SeatOut
 from tsuro.core.geometry import Cell, Stop, across, link
 from tsuro.core.ids import PawnId
 from tsuro.core.state import Fate, GameState, Pawn
-from tsuro.core.tiles import Laid, TileSet
+from tsuro.core.tiles import NO_PATH, Laid, TileSet
 from tsuro.rules.phases import AutomaticPhase, Draft
 
 FATE_OF: dict[Ending, Fate] = {
@@ -106,19 +106,30 @@ class Outlook:
         self._traffic = travel.traffic(state)
         self._board = state.board
         self._cell = cell
-        self._known: dict[tuple[PawnId, int], Journey] = {}
+        self._known: dict[tuple[PawnId, int], Journey | None] = {}
+        """By the point at which a pawn leaves the cell; None if its way comes back there."""
 
     def journey(self, laid: Laid, pawn: PawnId, start: Stop) -> Journey:
         exit_point = self._travel.tiles.wiring(laid)[start.port]
-        known = self._known.get((pawn, exit_point))
+        way = pawn, exit_point
+        if way not in self._known:
+            self._known[way] = self._away(pawn, start, exit_point)
+        known = self._known[way]
         if known is not None:
             return known
         board = self._board.with_tile(self._cell, laid)
-        journey = self._travel.journey(self._traffic, board, pawn, start)
-        if all(crossing.cell != self._cell for crossing in journey.route[1:]):
-            # It never comes back to the cell: the same for every tile that leads out there.
-            self._known[pawn, exit_point] = journey
-        return journey
+        return self._travel.journey(self._traffic, board, pawn, start)
+
+    def _away(self, pawn: PawnId, start: Stop, exit_point: int) -> Journey | None:
+        """The same for every tile that leads out there, unless the way comes back to the cell."""
+        if exit_point == NO_PATH or self._cell in self._traffic.daikaiju:
+            return None
+        crossing, beyond = crossed(start, exit_point)
+        path = walk(self._board, self._travel.tiles, beyond, daikaiju=self._traffic.daikaiju)
+        if path.end.cell == self._cell:
+            return None
+        whole = Walk(start, (crossing, *path.crossings), path.ending, path.end)
+        return self._travel.contact.meet(pawn, whole, self._traffic.standing)
 
 
 def movers(state: GameState, cell: Cell) -> Sequence[tuple[PawnId, Stop]]:

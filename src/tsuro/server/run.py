@@ -18,7 +18,8 @@ from starlette.applications import Starlette
 from tsuro.errors import TsuroError
 from tsuro.server.app import create_app
 from tsuro.server.configuring import PublicAddress
-from tsuro.server.http.doorway import Passage, doorway, room_for_connections
+from tsuro.server.http.doorway import doorway, room_for_connections
+from tsuro.server.play.frames import Frames
 from tsuro.server.quiet import be_quiet
 from tsuro.server.settings import IN_MEMORY, LOOPBACK_NAMES, Animate, Limits, Settings
 from tsuro.server.storage.trouble import of_system
@@ -155,7 +156,7 @@ def server_config(app: Starlette, settings: Settings) -> uvicorn.Config:
     config = uvicorn.Config(
         app,
         http=doorway(app.state.hall.door),
-        ws=Passage,
+        ws=Frames,
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

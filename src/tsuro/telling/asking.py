@@ -37,11 +37,14 @@ def _nearest(action: Decision, options: Sequence[Decision]) -> str | None:
     if not isinstance(action, PlaceTile):
         return str(options[0]) if options else None
     places = [each for each in options if isinstance(each, PlaceTile)]
-    alike = [each for each in places if each.laid.tile == action.laid.tile]
-    best = min(alike or places, key=partial(_distance, action), default=None)
-    return None if best is None else str(best)
+    tile = action.laid.tile
+    alike = [each for each in places if each.laid.tile == tile] or places
+    if len(alike) > 1:
+        return str(min(alike, key=partial(_distance, action)))
+    return str(alike[0]) if alike else None
 
 
 def _distance(one: PlaceTile, two: PlaceTile) -> tuple[bool, bool, int]:
-    turns = (two.laid.rotation - one.laid.rotation) % 4
-    return one.pawn != two.pawn, one.laid.face != two.laid.face, min(turns, 4 - turns)
+    (_, before, one_face), (_, after, two_face) = one.laid, two.laid
+    turns = (after - before) % 4
+    return one.pawn != two.pawn, one_face != two_face, min(turns, 4 - turns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tsuro.core.state import Fate
@@ -35,6 +36,7 @@ def heading_in_words(edition: Edition) -> Bilingual:
     return both(edition.info, lambda words: JOINT.join((words.title, *words.switched(edition))))
 
 
+@lru_cache(256)
 def reason_of(why: str) -> Bilingual:
     """Why a placement is forbidden; what a rule says that we do not know is told in English."""
     return Bilingual(why, _BARRED.get(why, why))

@@ -13,7 +13,8 @@ from tsuro.core.ids import PawnId, Seat
 from tsuro.core.state import Fate, GameState
 from tsuro.editions.edition import Edition
 from tsuro.engine.determinize import filled, unseen_tiles
-from tsuro.engine.preview import foresee
+from tsuro.engine.play import require_playable
+from tsuro.engine.preview import tried
 from tsuro.engine.views import seen_events, view
 from tsuro.errors import IllegalAction
 from tsuro.rules.phoenix.soaring import PawnLeft
@@ -40,7 +41,9 @@ class Foresight:
         seen = view(edition, state, decide, viewer=decide.seat)
         offered = (*decide.options, *(barred.action for barred in decide.barred))
         actions = {str(action): action for action in offered}
-        return cls(edition, decide.seat, actions, filled(seen.state, unseen_tiles(seen)))
+        world = filled(seen.state, unseen_tiles(seen))
+        require_playable(edition, world)
+        return cls(edition, decide.seat, actions, world)
 
     def asked_for(self, actions: Sequence[str] | None, rule: str | None) -> Sequence[str]:
         """Those that are named, or all; `rule` is the one of the decision, for a refusal."""
@@ -53,7 +56,7 @@ class Foresight:
 
     def ghost(self, notation: str) -> Ghost:
         if notation not in self._known:
-            events = foresee(self.edition, self.world, self.actions[notation])
+            events = tried(self.edition, self.world, self.actions[notation])
             shown = seen_events(events, self.seat)
             self._known[notation] = Ghost(moves=_moves(shown), events=shown)
         return self._known[notation]

@@ -22,6 +22,10 @@ class Speech(NamedTuple):
     """Whether sentences come with notation, too."""
 
 
+Told = dict[int, tuple[Event, LogLine | None]]
+"""The lines about events of one step, by identity; the events are kept alive here."""
+
+
 class Chronicle:
     """Tells events to anybody; a sentence says no more than the event a viewer was shown."""
 
@@ -37,29 +41,39 @@ class Chronicle:
         """Who tells people, and who tells the same in notation."""
 
     def lines(
-        self, number: int, seat: int | None, events: Sequence[Event], speech: Speech
+        self,
+        number: int,
+        seat: int | None,
+        events: Sequence[Event],
+        speech: Speech,
+        told: Told | None = None,
     ) -> list[LogLine]:
-        """What a viewer reads about one step; `events` are as that viewer sees them."""
-        plain, exact = self._narrators[speech.language]
-        told = list(plain.tell_all(events))
-        noted = exact.tell_all(events) if speech.exact else told
-        return [
-            self._line(number, seat, events[: index + 1], sentence, notation)
-            for index, ((_, sentence), (_, notation)) in enumerate(zip(told, noted, strict=True))
-            if sentence is not None
-        ]
+        """What a viewer reads about one step; `events` are as that viewer sees them.
+
+        What some viewers see alike is told once, if they come with the same `told`.
+        """
+        known = {} if told is None else told
+        for index, event in enumerate(events):
+            if id(event) not in known:
+                known[id(event)] = event, self._line(number, seat, events, index, speech)
+        return [line for event in events if (line := known[id(event)][1]) is not None]
 
     def _line(
-        self, number: int, seat: int | None, upto: Sequence[Event], text: str, exact: str | None
-    ) -> LogLine:
-        """The line about the last of some events of a step."""
-        about = _seat_of(upto[-1], self._edition)
+        self, number: int, seat: int | None, events: Sequence[Event], index: int, speech: Speech
+    ) -> LogLine | None:
+        """The line about one of the events of a step, if there is something to say."""
+        plain, exact = self._narrators[speech.language]
+        text = plain.tell_one(events, index)
+        if text is None:
+            return None
+        note = exact.tell_one(events, index) if speech.exact else None
+        about = _seat_of(events[index], self._edition)
         return LogLine(
             n=number,
             seat=seat if about is None else about,
             text=text,
-            rule=rule_of_event(self._edition.info, upto),
-            exact=None if exact == text else exact,
+            rule=rule_of_event(self._edition.info, events[: index + 1]),
+            exact=None if note == text else note,
         )
 
 

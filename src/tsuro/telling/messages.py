@@ -238,7 +238,7 @@ class Change:
     parts: dict[str, Part] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class BarredOption:
     """A forbidden placement, why, and a legal one like it."""
 
@@ -259,7 +259,7 @@ class Asks:
     barred: list[BarredOption] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class GhostMove:
     """The way a pawn would go, and how it would be lost."""
 
@@ -269,7 +269,7 @@ class GhostMove:
     fate: Fate | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Ghost:
     """What an option would do before luck or another decision comes in."""
 
@@ -369,7 +369,7 @@ class Played(Tagged):
     undo: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Ghosts(Tagged):
     """What options would do, by their notation."""
 

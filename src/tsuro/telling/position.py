@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from tsuro.core.board import Board
 from tsuro.core.events import Event, PawnMoved
 from tsuro.core.geometry import Cell, Stop, cells
-from tsuro.core.ids import PawnId, Seat
+from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.replacing import replace
 from tsuro.core.state import GameState, Part, Pawn, Status
 from tsuro.core.tiles import Tile, pairs_of
@@ -86,25 +86,27 @@ class Difference:
 
     def seen_by(self, viewer: Viewer) -> Change:
         """What a viewer sees change; those to whom it looks the same get the same object."""
-        change = self._seen_by(viewer)
+        hands, parts = self._hands_for(viewer) or None, self._parts_for(viewer) or None
         for known in self._seen:
-            if change == known:
+            if known.hands == hands and known.parts == parts:
                 return known
+        change = replace(self._open, hands=hands, parts=parts)
         self._seen.append(change)
         return change
 
-    def _seen_by(self, viewer: Viewer) -> Change:
-        hands = {
+    def _hands_for(self, viewer: Viewer) -> dict[int, tuple[TileId, ...]]:
+        return {
             int(seat): hand
             for seat in self._hands
             if (hand := hand_for(self._after, viewer, seat)) != hand_for(self._before, viewer, seat)
         }
-        parts = {
+
+    def _parts_for(self, viewer: Viewer) -> dict[str, Part]:
+        return {
             new.key: part
             for old, new in self._parts
             if (part := part_for(new, viewer)) != part_for(old, viewer)
         }
-        return replace(self._open, hands=hands or None, parts=parts or None)
 
 
 def _open_change(before: GameState, after: GameState, ends: Ends) -> Change:
@@ -117,7 +119,7 @@ def _open_change(before: GameState, after: GameState, ends: Ends) -> Change:
     laid, gone = _squares(before.board, after.board)
     phase = after.cursor.phase
     return Change(
-        turn=after.turn if after.turn != before.turn else None,
+        turn=after.turn if after.turn is not before.turn and after.turn != before.turn else None,
         phase=phase if phase != before.cursor.phase else None,
         laid=laid or None,
         gone=gone or None,

@@ -9,7 +9,7 @@ from tsuro.core.events import Event
 from tsuro.core.ids import Seat
 from tsuro.engine.course import Move
 from tsuro.telling.asking import asks_of
-from tsuro.telling.log import Chronicle, Speech
+from tsuro.telling.log import Chronicle, Speech, Told
 from tsuro.telling.match import Match
 from tsuro.telling.messages import (
     Asks,
@@ -21,7 +21,7 @@ from tsuro.telling.messages import (
     Shown,
 )
 from tsuro.telling.position import Difference, Ends, ends_after, view_of
-from tsuro.telling.viewers import Viewer, action_for, events_for
+from tsuro.telling.viewers import Viewer, action_for, events_for, veiled
 
 
 class _Log(NamedTuple):
@@ -160,31 +160,34 @@ class _Told:
         self._chronicle = chronicle
         self._number = number
         self._move = move
-        self._seen: list[_Seen] = []
+        self._veiled = veiled(move.step.events)
+        self._seen: list[tuple[list[Event | None], _Seen]] = []
+        self._lines: dict[Speech, Told] = {}
 
-    def seen_by(self, viewer: Viewer) -> _Seen:
+    def seen_by(self, viewer: Seat | None) -> _Seen:
+        shown = [event.seen_by(viewer) for event in self._veiled]
+        for known, seen in self._seen:
+            if known == shown:
+                return seen
         events = events_for(self._move.step.events, viewer)
-        for known in self._seen:
-            if known.info.events == events:
-                return known
-        seen = _Seen(self._chronicle, self._number, self._move, events)
-        self._seen.append(seen)
+        seen = _Seen(self, self._move, events)
+        self._seen.append((shown, seen))
         return seen
+
+    def lines(self, seen: _Seen, speech: Speech) -> list[LogLine]:
+        told = self._lines.setdefault(speech, {})
+        return self._chronicle.lines(self._number, seen.info.seat, seen.info.events, speech, told)
 
 
 class _Seen:
     """One move as some viewers see it."""
 
-    def __init__(
-        self, chronicle: Chronicle, number: int, move: Move, events: tuple[Event, ...]
-    ) -> None:
-        self._chronicle = chronicle
-        self._number = number
+    def __init__(self, told: _Told, move: Move, events: tuple[Event, ...]) -> None:
+        self._told = told
         self._lines: dict[Speech, list[LogLine]] = {}
         self.info = MoveInfo(seat=move.seat, action=action_for(move, events), events=events)
 
     def lines(self, speech: Speech) -> list[LogLine]:
         if speech not in self._lines:
-            told = self._chronicle.lines(self._number, self.info.seat, self.info.events, speech)
-            self._lines[speech] = told
+            self._lines[speech] = self._told.lines(self, speech)
         return self._lines[speech]

@@ -34,6 +34,11 @@ def events_for(events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
     return tuple(events) if viewer == EVERYTHING else seen_events(events, _seat(viewer))
 
 
+def veiled(events: Sequence[Event]) -> list[Event]:
+    """Those that some see otherwise than others."""
+    return [event for event in events if type(event).seen_by is not Event.seen_by]
+
+
 def action_for(move: Move, seen: Sequence[Event]) -> str | None:
     """The notation of an action, unless it tells more than the events that a viewer sees of it."""
     return str(move.action) if seen == move.step.events else None

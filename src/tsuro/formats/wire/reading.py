@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import MISSING, fields
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import MISSING, Field, fields
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
@@ -23,91 +24,140 @@ class Misfit(TsuroError):
     code = "bad_message"
 
 
+_Reader = Callable[[object, str], Any]
+"""Makes a value of its kind, or says what is wrong with the one at some place."""
+
+
 def read(kind: type[KindT], value: object) -> KindT:
     """A value of a class, read from JSON."""
-    return cast("KindT", _read(kind, value, "This"))
+    return cast("KindT", read_one_of(kind, value))
 
 
 def read_one_of(kinds: Any, value: object) -> Any:
     """A value of a union of classes, told apart by `type`."""
-    return _read(kinds, value, "This")
+    return _reader(kinds)(value, "This")
 
 
-def _read(kind: Any, value: object, where: str) -> Any:
+@cache
+def _reader(kind: Any) -> _Reader:
+    """How values of a type are read; types are looked into once."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        found = _read(arguments[0], value, where)
-        for note in arguments[1:]:
-            _keep_bounds(note, found, where)
-        return found
+        return _bounded(_reader(arguments[0]), arguments[1:])
     if origin is not None:
-        return _GENERIC[origin](arguments, value, where)
-    return (_read_plain if kind in PLAIN else _read_object)(kind, value, where)
+        return _GENERIC[origin](arguments)
+    return (_plain if kind in PLAIN else _object)(kind)
 
 
-def _read_literal(known: tuple[Any, ...], value: object, where: str) -> object:
-    if value not in known or type(value) not in map(type, known):
-        raise Misfit(f"{where} must be {_either(map(repr, known))}, not {_short(value)}.")
-    return value
+def _bounded(reader: _Reader, notes: tuple[Any, ...]) -> _Reader:
+    bounds = [note for note in notes if isinstance(note, Bounds)]
+
+    def read_bounded(value: object, where: str) -> Any:
+        found = reader(value, where)
+        for each in bounds:
+            _keep_bounds(each, found, where)
+        return found
+
+    return read_bounded
 
 
-def _read_plain(kind: type, value: object, where: str) -> object:
-    if type(value) is not kind:
-        raise Misfit(f"{where} must be of the type {PLAIN[kind]}, not {_short(value)}.")
-    if isinstance(value, str) and not value.isprintable() and "\ud800" <= max(value) <= "\udfff":
-        raise Misfit(f"{where} holds half of a character.")
-    return value
+def _literal(known: tuple[Any, ...]) -> _Reader:
+    def read_literal(value: object, where: str) -> object:
+        if value not in known or type(value) not in map(type, known):
+            raise Misfit(f"{where} must be {_either(map(repr, known))}, not {_short(value)}.")
+        return value
+
+    return read_literal
 
 
-def _read_list(kinds: tuple[Any, ...], value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise Misfit(f"{where} must be a list, not {_short(value)}.")
-    return [_read(kinds[0], item, f"{where}[{n}]") for n, item in enumerate(value)]
+def _plain(kind: type) -> _Reader:
+    def read_plain(value: object, where: str) -> object:
+        if type(value) is not kind:
+            raise Misfit(f"{where} must be of the type {PLAIN[kind]}, not {_short(value)}.")
+        if isinstance(value, str) and not value.isprintable() and _has_half(value):
+            raise Misfit(f"{where} holds half of a character.")
+        return value
+
+    return read_plain
 
 
-def _read_dict(kinds: tuple[Any, ...], value: object, where: str) -> dict[str, Any]:
-    entries = _object_of(value, where)
-    return {
-        _read(kinds[0], key, f"A name in {where}"): _read(kinds[1], item, f"{where}.{key}")
-        for key, item in entries.items()
-    }
+def _has_half(text: str) -> bool:
+    return "\ud800" <= max(text) <= "\udfff"
 
 
-def _read_union(kinds: tuple[Any, ...], value: object, where: str) -> Any:
-    if value is None and NoneType in kinds:
-        return None
+def _list(kinds: tuple[Any, ...]) -> _Reader:
+    reader = _reader(kinds[0])
+
+    def read_list(value: object, where: str) -> list[Any]:
+        if not isinstance(value, list):
+            raise Misfit(f"{where} must be a list, not {_short(value)}.")
+        return [reader(item, f"{where}[{n}]") for n, item in enumerate(value)]
+
+    return read_list
+
+
+def _dict(kinds: tuple[Any, ...]) -> _Reader:
+    names, items = map(_reader, kinds)
+
+    def read_dict(value: object, where: str) -> dict[str, Any]:
+        return {
+            names(key, f"A name in {where}"): items(item, f"{where}.{key}")
+            for key, item in _object_of(value, where).items()
+        }
+
+    return read_dict
+
+
+def _union(kinds: tuple[Any, ...]) -> _Reader:
     rest = [kind for kind in kinds if kind is not NoneType]
-    if len(rest) == 1:
-        return _read(rest[0], value, where)
-    tag = _object_of(value, where).get("type")
-    for kind in rest:
-        if tag_of(kind) == tag:
-            return _read_object(kind, value, where)
-    known = _either(repr(tag_of(kind)) for kind in rest)
-    raise Misfit(f"Its `type` must be {known}, not {_short(tag)}.")
+    reader = _reader(rest[0]) if len(rest) == 1 else _tagged(rest)
+    if len(rest) == len(kinds):
+        return reader
+    return lambda value, where: None if value is None else reader(value, where)
 
 
-def _read_object(kind: Any, value: object, where: str) -> Any:
-    given = dict(_object_of(value, where))
-    if given.get("type") == tag_of(kind):
-        del given["type"]
-    hints, found = hints_of(kind), {}
-    for each in fields(kind):
-        if each.name in given:
-            found[each.name] = _read(hints[each.name], given.pop(each.name), f"`{each.name}`")
-        elif each.default is MISSING and each.default_factory is MISSING:
-            raise Misfit(f"{where} lacks the field `{each.name}`.")
-    if given:
-        raise Misfit(f"{where} has a field {_short(next(iter(given)))} that nobody knows.")
-    return kind(**found)
+def _tagged(kinds: Sequence[Any]) -> _Reader:
+    readers: dict[object, _Reader] = {tag_of(kind): _reader(kind) for kind in kinds}
+
+    def read_tagged(value: object, where: str) -> Any:
+        tag = _object_of(value, where).get("type")
+        if not isinstance(tag, str) or tag not in readers:
+            raise Misfit(f"Its `type` must be {_either(map(repr, readers))}, not {_short(tag)}.")
+        return readers[tag](value, where)
+
+    return read_tagged
 
 
-_GENERIC: Final[dict[Any, Callable[[tuple[Any, ...], object, str], Any]]] = {
-    Literal: _read_literal,
-    Union: _read_union,
-    UnionType: _read_union,
-    list: _read_list,
-    dict: _read_dict,
+def _object(kind: Any) -> _Reader:
+    tag, hints = tag_of(kind), hints_of(kind)
+    wanted = [(each.name, _reader(hints[each.name]), _is_needed(each)) for each in fields(kind)]
+
+    def read_object(value: object, where: str) -> Any:
+        given, found = dict(_object_of(value, where)), {}
+        if given.get("type") == tag:
+            del given["type"]
+        for name, reader, needed in wanted:
+            if name in given:
+                found[name] = reader(given.pop(name), f"`{name}`")
+            elif needed:
+                raise Misfit(f"{where} lacks the field `{name}`.")
+        if given:
+            raise Misfit(f"{where} has a field {_short(next(iter(given)))} that nobody knows.")
+        return kind(**found)
+
+    return read_object
+
+
+def _is_needed(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
+
+
+_GENERIC: Final[dict[Any, Callable[[tuple[Any, ...]], _Reader]]] = {
+    Literal: _literal,
+    Union: _union,
+    UnionType: _union,
+    list: _list,
+    dict: _dict,
 }
 
 
@@ -117,9 +167,7 @@ def _object_of(value: object, where: str) -> dict[str, Any]:
     return value
 
 
-def _keep_bounds(note: object, value: Any, where: str) -> None:
-    if not isinstance(note, Bounds):
-        return
+def _keep_bounds(note: Bounds, value: Any, where: str) -> None:
     size = value if isinstance(value, int) else len(value)
     what = "" if isinstance(value, int) else " long"
     if note.least is not None and size < note.least:

@@ -9,7 +9,7 @@ messages are dataclasses, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from tsuro.core.actions import Action
 from tsuro.core.events import Event
+from tsuro.formats.wire.kinds import hints_of
 
 Json = dict[str, Any]
 
@@ -27,7 +28,7 @@ By identity, and kept alive here: states and events share most of what they are 
 """
 
 _Writer = Callable[[Any, Memo], Any]
-_PLAIN: Final = frozenset({int, str, bool, float, type(None)})
+_PLAIN: Final[frozenset[Any]] = frozenset({int, str, bool, float, type(None)})
 
 
 class Tagged:
@@ -53,15 +54,25 @@ def to_wire(value: Any, memo: Memo | None = None) -> Any:
 
 def _written(value: Any, memo: Memo) -> Any:
     kind: Any = type(value)
-    return value if kind in _PLAIN else _writer(kind)(value, memo)
+    return value if kind in _PLAIN else _WRITERS[kind](value, memo)
 
 
-@cache
-def _writer(kind: Any) -> _Writer:
+class _Writers(dict[Any, _Writer]):
+    """By class, each made when a value of it is first written."""
+
+    def __missing__(self, kind: Any) -> _Writer:
+        writer = self[kind] = _writer_of(kind)
+        return writer
+
+
+_WRITERS: Final = _Writers()
+
+
+def _writer_of(kind: Any) -> _Writer:
     if issubclass(kind, Enum):
-        return lambda value, memo: value.value
+        return lambda value, memo: value._value_  # `value` is slow in Python 3.11.
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        return lambda value, memo: flat(value)
+        return _flat_writer(kind)
     if issubclass(kind, tuple | list | frozenset):
         return _write_list
     if issubclass(kind, dict):
@@ -72,37 +83,84 @@ def _writer(kind: Any) -> _Writer:
 
 
 def _write_list(value: Iterable[Any], memo: Memo) -> list[Any]:
-    return [item if type(item) in _PLAIN else _written(item, memo) for item in value]
+    return [
+        item if (kind := type(item)) in _PLAIN else _WRITERS[kind](item, memo) for item in value
+    ]
 
 
 def _object_writer(of: Any) -> _Writer:
-    names = tuple(each.name for each in fields(of))
-    head = {"type": tag_of(of)} if is_tagged(of) else {}
-    noted = issubclass(of, Action)
+    """Written out field by field, as dataclasses write out their constructors."""
+    head = {"type": repr(tag_of(of))} if is_tagged(of) else {}
+    head |= {"notation": "str(value)"} if issubclass(of, Action) else {}
+    hints, lines = _hints(of), list[str]()
+    for each in fields(of):
+        item = f"value.{each.name}"
+        if not lines and _is_plain(hints.get(each.name)):
+            head[each.name] = item
+        else:
+            lines += [
+                f"    item = {item}",
+                "    if item is not None:",
+                "        kind = type(item)",
+                f"        written[{each.name!r}] = "
+                "item if kind in PLAIN else WRITERS[kind](item, memo)",
+            ]
+    return _made(
+        [
+            "def write(value, memo):",
+            "    known = memo.get(id(value))",
+            "    if known is not None:",
+            "        return known[1]",
+            f"    written = {{{', '.join(f'{name!r}: {item}' for name, item in head.items())}}}",
+            *lines,
+            "    memo[id(value)] = value, written",
+            "    return written",
+        ]
+    )
 
-    def write(value: Any, memo: Memo) -> Json:
-        known = memo.get(id(value))
-        if known is not None:
-            return known[1]
-        written: Json = dict(head)
-        if noted:
-            written["notation"] = str(value)
-        for name in names:
-            item = getattr(value, name)
-            if item is not None:
-                kind: Any = type(item)
-                written[name] = item if kind in _PLAIN else _writer(kind)(item, memo)
-        memo[id(value)] = value, written
-        return written
 
-    return write
+def _hints(of: Any) -> dict[str, Any]:
+    """The types of the fields of a class, which are to be relied upon in our own only."""
+    return hints_of(of) if of.__module__.startswith("tsuro.") else {}
+
+
+def _is_plain(hint: Any) -> bool:
+    return hint in _PLAIN or getattr(hint, "__supertype__", None) in _PLAIN
+
+
+def _flat_writer(of: Any) -> _Writer:
+    """Written out, too, as far as the types of our own classes tell what they hold."""
+    known = _hints(of)
+    hints = [known.get(name) for name in of._fields]
+    return _made(["def write(value, memo):", f"    return [{', '.join(_items('value', hints))}]"])
+
+
+def _items(name: str, hints: Iterable[Any]) -> Iterator[str]:
+    """How to get at what follows one another in a tuple of this name."""
+    for number, hint in enumerate(hints):
+        item = f"{name}[{number}]"
+        if _is_plain(hint):
+            yield item
+        elif hasattr(hint, "_fields"):
+            yield from _items(item, hints_of(hint).values())
+        else:
+            yield f"*flat(({item},))"
+
+
+def _made(lines: Iterable[str]) -> _Writer:
+    names: dict[str, Any] = {"PLAIN": _PLAIN, "WRITERS": _WRITERS, "flat": flat}
+    exec("\n".join(lines), names)
+    writer: _Writer = names["write"]
+    return writer
 
 
 def flat(value: tuple[Any, ...]) -> list[Any]:
     """A place or a tile as it lies: what tuples within hold follows one another."""
     items: list[Any] = []
     for item in value:
-        if isinstance(item, tuple):
+        if type(item) in _PLAIN:
+            items.append(item)
+        elif isinstance(item, tuple):
             items += flat(item)
         else:
             items.append(item.value if isinstance(item, Enum) else item)

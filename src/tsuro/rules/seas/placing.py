@@ -138,6 +138,8 @@ def shares_wake(state: GameState, journeys: Sequence[Journey], resting: Collecti
 
     A ship that moves may come behind one that rests, or behind another that moves.
     """
+    if len(journeys) == 1:
+        return _wake(journeys[0]) in resting
     origins: dict[Stop, Stop | None] = {}
     for journey in journeys:
         wake, origin = _wake(journey), state.pawns[journey.pawn].stop

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tsuro.server.clock import Alarm, Timekeeper
 from tsuro.server.http.security import LEAST_WAIT, UNKNOWN, Budget, plain, whose
@@ -97,7 +96,7 @@ class Doorway(H11Protocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.client = _plain_client(self.client)
+        self.client = plain_client(self.client)
         address = UNKNOWN if self.client is None else self.client[0]
         self.door.enter(self, address)
         self._expect()
@@ -156,15 +155,8 @@ class Doorway(H11Protocol):
             self._hurry = None
 
 
-class Passage(WebSocketsSansIOProtocol):
-    """A socket, which is told where somebody comes from in the same way."""
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        self.client = _plain_client(self.client)
-
-
-def _plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
+def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Where somebody comes from, in one form."""
     return None if client is None else (plain(client[0]), client[1])
 
 

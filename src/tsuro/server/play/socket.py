@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -17,9 +19,9 @@ from tsuro.server.hall import Hall
 from tsuro.server.http.endpoint import claimed_identity, problem
 from tsuro.server.http.security import Budget, address_of
 from tsuro.server.play.connection import Connection, encoded
+from tsuro.server.play.frames import Frames
 from tsuro.server.play.outbox import Outbox
 from tsuro.server.play.table import Table
-from tsuro.server.play.tables import uninterrupted
 from tsuro.server.storage.sessions import COOKIE, hashed
 from tsuro.telling.log import Speech
 from tsuro.telling.messages import (
@@ -41,6 +43,8 @@ from tsuro.telling.refusals import Refusal, rule_of
 DECODER: Final[msgspec.json.Decoder[object]] = msgspec.json.Decoder()
 NORMAL, BAD_MESSAGES, REFUSED, NO_TABLE, TOO_MANY = 1000, 4400, 4403, 4404, 4429
 CLOSING_SECONDS: Final = 5.0
+UNREAD: Final = 8
+"""Messages that wait while another one is carried out; what comes after waits in the network."""
 COSTS: Final[Mapping[type, float]] = {Hello: 5, Undo: 4, Look: 2, Speak: 2, Refresh: 2, Foresee: 2}
 """What messages cost that are dearer than a move: somebody has to be told everything."""
 RESUMING: Final = 15
@@ -54,7 +58,11 @@ class Socket:
     def __init__(self, hall: Hall, socket: WebSocket) -> None:
         self._hall = hall
         self._socket = socket
+        self._frames = Frames.of(socket.scope)
         self._outbox = Outbox(hall.limits)
+        self._unread: deque[str | bytes | None] = deque()
+        """Messages that came while another one was carried out; None once nothing more comes."""
+        self._reader: asyncio.Task[None] | None = None
         self._table: Table | None = None
         self._connection: Connection | None = None
         self._address = address_of(socket.scope)
@@ -73,11 +81,11 @@ class Socket:
         try:
             self._expect_hello()
             await self._socket.accept()
-            writer = asyncio.ensure_future(self._write())
-            reader = asyncio.ensure_future(self._read())
+            self._outbox.open(self._frames)
+            self._frames.listen(self)
             await self._outbox.wait_closed()
             self._leave()
-            await self._finish(reader, writer)
+            await self._say_goodbye()
         finally:
             self._stop_expecting()
             self._hall.budgets.disconnect(self._address)
@@ -90,6 +98,7 @@ class Socket:
     def _stop_expecting(self) -> None:
         if self._doorman is not None:
             self._doorman.cancel()
+            self._doorman = None
 
     def _leave(self) -> None:
         if self._table is not None and self._connection is not None:
@@ -104,38 +113,48 @@ class Socket:
         self._hall.budgets.spend(self._address, "requests")
         self._hall.budgets.connect(self._address)
 
-    async def _finish(self, *tasks: asyncio.Future[None]) -> None:
-        """Let the writer send what is left, but not for ever: a slow reader may be the reason."""
-        _, pending = await asyncio.wait(tasks, timeout=CLOSING_SECONDS)
-        for task in pending:
-            task.cancel()
-        for result in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(result, Exception):
-                log.error("a connection failed: %s", type(result).__name__)
+    async def _say_goodbye(self) -> None:
+        """Send what is left, but not for ever: a slow reader may be the reason."""
+        # The last two are Starlette's ways to say that the other side has gone.
+        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await self._outbox.wait_empty()
+                await self._socket.close(self._outbox.closing or NORMAL)
 
-    async def _write(self) -> None:
-        try:
-            while (message := await self._outbox.get()) is not None:
-                await self._socket.send_text(message.decode())
-            await self._socket.close(self._outbox.closing or NORMAL)
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # Starlette's ways to say that the other side has gone.
-        finally:
-            self._outbox.close(NORMAL)
+    def heard(self, message: str | bytes) -> None:
+        self._stop_expecting()
+        self._take(message)
+        if len(self._unread) >= UNREAD:
+            self._frames.pause()
+
+    def writable(self) -> None:
+        self._outbox.flush()
+
+    def gone(self) -> None:
+        """Whatever was said before is still carried out, but nobody is left to be answered."""
+        self._take(None)
+        if self._outbox.closing is not None:
+            self._outbox.drop(NORMAL)
+
+    def _take(self, message: str | bytes | None) -> None:
+        if self._outbox.closing is None:
+            self._unread.append(message)
+            if self._reader is None:
+                self._reader = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:
-        try:
-            frame = await self._socket.receive()
-            self._stop_expecting()
-            while self._outbox.closing is None and frame["type"] == "websocket.receive":
-                await self._received(frame)
-                frame = await self._socket.receive()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
-        finally:
-            self._outbox.close(NORMAL)
+        """Carry out what has come, one after the other; nobody breaks it off."""
+        while self._unread and self._outbox.closing is None:
+            message = self._unread.popleft()
+            if message is None:
+                self._outbox.drop(NORMAL)
+            else:
+                await self._received(message)
+        self._unread.clear()
+        self._reader = None
+        self._frames.go_on()
 
-    async def _received(self, frame: object) -> None:
+    async def _received(self, frame: str | bytes) -> None:
         identifier: str | None = None
         try:
             await self._pay(1)
@@ -160,7 +179,9 @@ class Socket:
 
     async def _pay(self, cost: float) -> None:
         """A connection that wants too much is closed; an address that does is heard later."""
-        if cost and not self._budget.spend(self._hall.time.now(), cost):
+        if not cost:
+            return
+        if not self._budget.spend(self._hall.time.now(), cost):
             raise Refusal("too_many_requests", "Too many messages; wait.")
         await self._hall.budgets.afford(self._address, "talk", cost)
 
@@ -189,9 +210,9 @@ class Socket:
     ) -> None:
         match message:
             case Act():
-                await uninterrupted(table.act(connection, message))
+                await table.act(connection, message)
             case Undo():
-                await uninterrupted(table.undo(connection, message))
+                await table.undo(connection, message)
             case Foresee():
                 await table.foresee(connection, message)
             case Ping():
@@ -238,12 +259,11 @@ def cost_of(message: ClientMessage) -> float:
     return COSTS.get(type(message), 1)
 
 
-def _decoded(frame: object) -> ClientMessage:
-    text = frame.get("text") if isinstance(frame, dict) else None
-    if not isinstance(text, str):
+def _decoded(frame: str | bytes) -> ClientMessage:
+    if not isinstance(frame, str):
         raise Refusal("bad_message", "Messages are JSON texts.")
     try:
-        message: ClientMessage = read_one_of(ClientMessage, DECODER.decode(text))
+        message: ClientMessage = read_one_of(ClientMessage, DECODER.decode(frame))
     except (msgspec.DecodeError, RecursionError) as error:
         raise Refusal("bad_message", f"This message cannot be read: {error}.") from None
     except Misfit as error:

@@ -186,8 +186,9 @@ class Table:
         foresight = self._foresight[1]
         ghosts: dict[str, Ghost] = {}
         for notation in foresight.asked_for(message.actions, decide.rule):
+            if ghosts:
+                await asyncio.sleep(0)
             ghosts[notation] = foresight.ghost(notation)
-            await asyncio.sleep(0)
         if self.match.version == version:
             connection.send(Ghosts(version=version, ghosts=ghosts))
 
