@@ -63,7 +63,7 @@ PARTS: Final = (
         ("test_census", "test_cluster", "test_policies"),
     ),
     Part("tests/notebook", 15, ("notebook",)),
-    Part("tests/server", 60, ("server", "studying", "telling"), ("test_durability", "test_study")),
+    Part("tests/server", 60, ("server", "telling"), ("test_durability", "test_study")),
     Part("tests/local", 15, ("local", "studying"), ("test_site", "test_documentation")),
     Part("tests/cli", 45, ("cli", "benchmark"), ("test_fuzz_kernel", "test_terminal_play")),
 )
