@@ -64,7 +64,7 @@ PARTS: Final = (
     ),
     Part("tests/notebook", 15, ("notebook",)),
     Part("tests/server", 60, ("server", "telling"), ("test_durability", "test_study")),
-    Part("tests/local", 15, ("local",), ("test_site",)),
+    Part("tests/local", 15, ("local", "studying"), ("test_site", "test_documentation")),
     Part("tests/cli", 45, ("cli", "benchmark"), ("test_fuzz_kernel", "test_terminal_play")),
 )
 """The most telling first: what does not fit into the budget is left out and named."""
