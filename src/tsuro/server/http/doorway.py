@@ -19,6 +19,7 @@ from tsuro.server.settings import Limits
 SPARE_FILES: Final = 128
 """Descriptors for the database, the page, worker processes and listeners."""
 MOST_FILES: Final = 65_536
+TIE: Final = "_read_ready_cb"
 _SOUND: Final = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
 
 
@@ -122,6 +123,7 @@ class Doorway(H11Protocol):
             self._turn.cancel()
         self.door.leave(self)
         super().connection_lost(exc)
+        _untie(self.transport)
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -162,6 +164,17 @@ class Passage(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.client = _plain_client(self.client)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        _untie(self.transport)
+
+
+def _untie(transport: Any) -> None:
+    """A transport of asyncio keeps one of its own methods, and so itself, until garbage is searched
+    for, which a busy server does once an hour: whoever comes and goes without end would fill it."""
+    if getattr(transport, TIE, None) is not None:
+        setattr(transport, TIE, None)
 
 
 def _plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
