@@ -44,7 +44,7 @@ from tsuro.telling.requests import (
 YEAR = 365 * 24 * 3600
 LISTING = 5
 """What a look at many tables costs, in requests."""
-SEARCHING = 20
+SEARCHING = 10
 """What a search through all tables costs: the disk has nothing else to do meanwhile."""
 log = logging.getLogger("tsuro.server")
 
