@@ -92,8 +92,9 @@ async def stranger(guest: Guest, rng: Random, frames: int, counted: Counter[str]
         client.drop()
 
 
-async def progress(counted: Counter[str], total: int) -> None:
+async def progress(house: House, counted: Counter[str], total: int, memory: list[int]) -> None:
     while True:
+        memory.append(house.resident())
         print(f"\r{counted['frames']}/{total} frames", end="", file=sys.stderr, flush=True)
         await asyncio.sleep(1)
 
@@ -107,19 +108,23 @@ async def measure(options: argparse.Namespace, source: Path, folder: Path) -> in
         # What is allotted once, such as caches, is allotted by the first frames.
         await stranger(guest, Random(0), options.frames // 10, Counter())
         before, began = house.resident(), time.monotonic()
-        telling = asyncio.ensure_future(progress(counted, options.frames))
+        memory: list[int] = []
+        telling = asyncio.ensure_future(progress(house, counted, options.frames, memory))
         share = options.frames // options.strangers
         crowd = [stranger(guest, Random(n + 1), share, counted) for n in range(options.strangers)]
         await asyncio.gather(*crowd)
         telling.cancel()
-        seconds, after = time.monotonic() - began, house.resident()
+        memory.append(house.resident())
+        seconds = time.monotonic() - began
         alive = house.process.poll() is None
         async with guest.sitting() as socket:
             played = guest.is_asked and (await guest.play(socket, guest.decision()))["type"]
     print(file=sys.stderr)
     print(f"{share * options.strangers} frames in {seconds:.0f} s; alive: {alive}, then: {played}")
     print(f"tracebacks {house.tracebacks()}, refused as internal {counted['internal']}")
-    print(f"memory {before / 2**20:.0f} MB before, {after / 2**20:.0f} MB after")
+    tenths = [memory[part * (len(memory) - 1) // 10] for part in range(1, 11)]
+    told = ", ".join(f"{each / 2**20:.0f}" for each in tenths)
+    print(f"memory {before / 2**20:.0f} MB before, then by tenths {told} MB")
     if house.tracebacks():
         print(house.first_traceback())
     print("answers:", ", ".join(f"{code} {n}" for code, n in counted.most_common(12)))

@@ -22,6 +22,8 @@ PAUSE: Final = 60.0
 LONGEST: Final = 3600.0
 """Seconds between two of them, at most."""
 NEVER: Final = 1_000_000_000
+YOUNG: Final = 1
+"""What has come since the last second: looking through it takes about a millisecond."""
 
 
 class Memory:
@@ -60,6 +62,8 @@ class Memory:
         if since >= LONGEST or (quiet and since >= PAUSE and self._stirred >= self._searched):
             self._search()
         else:
+            # What is set aside with the rest is garbage no more, however long nobody is quiet.
+            gc.collect(YOUNG)
             gc.freeze()
         self._wait()
 

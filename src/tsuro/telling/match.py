@@ -27,6 +27,11 @@ MOST_UNDOS: Final = 300
 """Decisions that can be taken back in one game: its log must not grow without end."""
 
 
+MOST_MOVES: Final = 5_000
+"""In one game, luck included. Only who means to comes there: by some rules a tile can be turned for
+ever, and a log must not grow without end."""
+
+
 class Line(NamedTuple):
     """A row of the event log: an action in notation, or `undo` with the number of moves kept."""
 
@@ -95,7 +100,12 @@ class Match(Course):
     def decide(self) -> Decide | None:
         """The decision that is awaited, if the game is on."""
         ask = self.step.ask
-        return ask if self.started and isinstance(ask, Decide) else None
+        return ask if self.started and isinstance(ask, Decide) and not self.endless else None
+
+    @property
+    def endless(self) -> bool:
+        """Whether the game has gone on for so long that nobody decides any more."""
+        return len(self.moves) >= MOST_MOVES
 
     def asked(self, index: int) -> Ask | None:
         """What was asked before a move was made."""
@@ -108,6 +118,8 @@ class Match(Course):
         if ask is None:
             if self.over:
                 raise Refusal("not_your_turn", "The game is over.")
+            if self.endless:
+                raise Refusal("not_your_turn", f"A game has {MOST_MOVES} moves at most.")
             raise Refusal("not_started", "The game has not begun yet.")
         if ask.seat != seat:
             raise Refusal("not_your_turn", f"Seat {ask.seat} decides now, not seat {seat}.")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import logging
+import socket
+import weakref
 from dataclasses import replace
 from functools import partial
 
@@ -13,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from tests.server.attacks.raw import STATUS, head, heard, plug, status
 from tests.server.house import HandTime, House, Sitting
 from tests.support.waiting import PATIENCE, until
-from tsuro.server.http.doorway import SPARE_FILES, Door, room_for_connections
+from tsuro.server.http.doorway import SPARE_FILES, Door, Doorway, room_for_connections
 from tsuro.server.http.security import UNKNOWN, Turnstile, plain, whose
 from tsuro.server.settings import UNLIMITED, Rate, Settings
 from tsuro.telling.messages import PROTOCOL
@@ -103,6 +106,34 @@ def test_addresses_of_the_old_kind_are_told_apart_by_a_listener_for_both_kinds()
     assert whose("somebody") == whose("::ffff:some.body") == UNKNOWN
     door = Door(replace(UNLIMITED, arrivals=Rate(1, 1)), HandTime(), proxies=["127.0.0.1"])
     assert [door.wait(plain("::ffff:127.0.0.1")) for _ in range(3)] == [0.0] * 3
+
+
+def test_connections_that_have_ended_leave_nothing_for_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[weakref.ref[object]] = []
+    usual = Door.enter
+
+    def enter(self: Door, guest: Doorway, address: str) -> None:
+        made.append(weakref.ref(guest.transport))
+        usual(self, guest, address)
+
+    monkeypatch.setattr(Door, "enter", enter)
+    with House() as house:
+        ada = house.person()
+        table = ada.create("classic", "you random")
+        sitting = ada.sit(table)
+        gc.collect()
+        gc.disable()
+        try:
+            sitting.close()
+            assert status(house.port, head(house.port, "GET", "/healthz", {})) == 200
+            ada.sit(table).socket.socket.shutdown(socket.SHUT_RDWR)
+            gone = made[1:]
+            until(lambda: not any(each() for each in gone), "nobody holds them any more")
+        finally:
+            gc.enable()
+    assert len(gone) == 3
 
 
 def test_all_addresses_together_have_a_limit_too() -> None:

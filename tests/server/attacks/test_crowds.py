@@ -116,6 +116,24 @@ def test_what_is_taken_back_does_not_fill_the_disk(monkeypatch: pytest.MonkeyPat
         assert "5 decisions have been taken back" in answer["message"]
 
 
+def test_a_game_does_not_go_on_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    with House() as house:
+        ada = house.person()
+        table = ada.create("pocket", "you random")
+        sitting = ada.sit(table)
+        play_on([sitting], Random(1), moves=2)
+        assert sitting.until_asked()
+        match = house.hall.tables._loaded[table].match
+        monkeypatch.setattr(telling_match, "MOST_MOVES", len(match.moves) + 1)
+        option = sitting.options()[0]
+        sitting.act(option)
+        version = match.version
+        answer = sitting.act(option)
+        assert (answer["code"], match.version) == ("not_your_turn", version)
+        assert "moves at most" in answer["message"]
+        assert sitting.asks is None, "and nobody is asked"
+
+
 CLOCK = {"seconds": 3_600, "grace": 1}
 
 

@@ -44,6 +44,8 @@ from tsuro.telling.requests import (
 YEAR = 365 * 24 * 3600
 LISTING = 5
 """What a look at many tables costs, in requests."""
+SEARCHING = 10
+"""What a search through all tables costs: the disk has nothing else to do meanwhile."""
 log = logging.getLogger("tsuro.server")
 
 
@@ -291,7 +293,7 @@ ENDPOINTS = (
         list_own,
         "Tables of this session, latest first",
         answer=list[TableInfo],
-        cost=LISTING,
+        cost=SEARCHING,
     ),
     Endpoint("GET", "/api/tables/{id}", show_table, "One table", answer=TableInfo),
     Endpoint(

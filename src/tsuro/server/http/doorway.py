@@ -18,6 +18,7 @@ from tsuro.server.settings import Limits
 SPARE_FILES: Final = 128
 """Descriptors for the database, the page, worker processes and listeners."""
 MOST_FILES: Final = 65_536
+TIE: Final = "_read_ready_cb"
 _SOUND: Final = re.compile(rb"[\t\x20-\x7e\x80-\xff]*")
 
 
@@ -121,6 +122,7 @@ class Doorway(H11Protocol):
             self._turn.cancel()
         self.door.leave(self)
         super().connection_lost(exc)
+        untie(self.transport)
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -153,6 +155,13 @@ class Doorway(H11Protocol):
         if self._hurry is not None:
             self._hurry.cancel()
             self._hurry = None
+
+
+def untie(transport: Any) -> None:
+    """A transport of asyncio keeps one of its own methods, and so itself, until garbage is searched
+    for, which a busy server does once an hour: whoever comes and goes without end would fill it."""
+    if getattr(transport, TIE, None) is not None:
+        setattr(transport, TIE, None)
 
 
 def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:

@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from tsuro.server.http.doorway import plain_client
+from tsuro.server.http.doorway import plain_client, untie
 
 EXTENSION: Final = "tsuro.frames"
 """Where an application finds the connection in its scope."""
@@ -135,6 +135,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        untie(self.transport)
         self._tell_gone()
 
     def _tell_gone(self) -> None:
