@@ -43,7 +43,8 @@ class Frames(WebSocketsSansIOProtocol):
 
     @classmethod
     def of(cls, scope: Scope) -> Frames:
-        return cast(Frames, scope["extensions"][EXTENSION])
+        """Taken out of the scope, which it holds itself: both would wait for a search of garbage."""
+        return cast(Frames, scope["extensions"].pop(EXTENSION))
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -64,6 +65,10 @@ class Frames(WebSocketsSansIOProtocol):
                 text = event.get("text")
                 listener.heard(event.get("bytes") or b"" if text is None else text)
         self.go_on()
+
+    def ignore(self) -> None:
+        """Tell nobody any more."""
+        self._listener = None
 
     @property
     def free(self) -> bool:

@@ -87,6 +87,7 @@ class Socket:
             self._leave()
             await self._say_goodbye()
         finally:
+            self._frames.ignore()
             self._stop_expecting()
             self._hall.budgets.disconnect(self._address)
             self._leave()
