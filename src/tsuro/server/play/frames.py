@@ -43,7 +43,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     @classmethod
     def of(cls, scope: Scope) -> Frames:
-        """Taken out of the scope, which it holds itself: both would wait for a search of garbage."""
+        """Taken out of the scope: as it holds that, both would wait for a search of garbage."""
         return cast(Frames, scope["extensions"].pop(EXTENSION))
 
     def connection_made(self, transport: Any) -> None:
