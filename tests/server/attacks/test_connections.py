@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from tests.server.attacks.raw import STATUS, head, heard, plug, status
 from tests.server.house import HandTime, House, Sitting
 from tests.support.waiting import PATIENCE, until
-from tsuro.server.http.doorway import SPARE_FILES, Door, Doorway, room_for_connections
+from tsuro.server.http.doorway import SPARE_FILES, Door, Doorway, Passage, room_for_connections
 from tsuro.server.http.security import UNKNOWN, Turnstile, plain, whose
 from tsuro.server.settings import UNLIMITED, Rate, Settings
 from tsuro.telling.messages import PROTOCOL
@@ -108,6 +108,10 @@ def test_addresses_of_the_old_kind_are_told_apart_by_a_listener_for_both_kinds()
     assert [door.wait(plain("::ffff:127.0.0.1")) for _ in range(3)] == [0.0] * 3
 
 
+NO_FRAME = b"\x83\x84abcdabcd"
+"""Of a kind that there is not."""
+
+
 def test_connections_that_have_ended_leave_nothing_for_a_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -118,7 +122,13 @@ def test_connections_that_have_ended_leave_nothing_for_a_search(
         made.append(weakref.ref(guest.transport))
         usual(self, guest, address)
 
+    def connected(self: Passage, transport: object) -> None:
+        made.append(weakref.ref(self.conn))
+        begin(self, transport)
+
+    begin = Passage.connection_made
     monkeypatch.setattr(Door, "enter", enter)
+    monkeypatch.setattr(Passage, "connection_made", connected)
     with House() as house:
         ada = house.person()
         table = ada.create("classic", "you random")
@@ -129,11 +139,12 @@ def test_connections_that_have_ended_leave_nothing_for_a_search(
             sitting.close()
             assert status(house.port, head(house.port, "GET", "/healthz", {})) == 200
             ada.sit(table).socket.socket.shutdown(socket.SHUT_RDWR)
+            ada.sit(table).socket.socket.sendall(NO_FRAME + bytes(9_000))
             gone = made[1:]
             until(lambda: not any(each() for each in gone), "nobody holds them any more")
         finally:
             gc.enable()
-    assert len(gone) == 3
+    assert len(gone) == 7, "three sockets, with the protocols of their frames, and a request"
 
 
 def test_all_addresses_together_have_a_limit_too() -> None:

@@ -140,6 +140,9 @@ class Frames(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        # Its reader of frames refers to itself, with all that is unread; so does what broke it.
+        self.conn.parser.close()
+        self.conn.parser_exc = None
         untie(self.transport)
         self._tell_gone()
 
