@@ -16,8 +16,9 @@ from websockets.exceptions import InvalidStatus
 from tests.server.attacks.raw import STATUS, head, heard, plug, status
 from tests.server.house import HandTime, House, Sitting
 from tests.support.waiting import PATIENCE, until
-from tsuro.server.http.doorway import SPARE_FILES, Door, Doorway, Passage, room_for_connections
+from tsuro.server.http.doorway import SPARE_FILES, Door, Doorway, room_for_connections
 from tsuro.server.http.security import UNKNOWN, Turnstile, plain, whose
+from tsuro.server.play.frames import Frames
 from tsuro.server.settings import UNLIMITED, Rate, Settings
 from tsuro.telling.messages import PROTOCOL
 
@@ -122,13 +123,13 @@ def test_connections_that_have_ended_leave_nothing_for_a_search(
         made.append(weakref.ref(guest.transport))
         usual(self, guest, address)
 
-    def connected(self: Passage, transport: object) -> None:
+    def connected(self: Frames, transport: object) -> None:
         made.append(weakref.ref(self.conn))
         begin(self, transport)
 
-    begin = Passage.connection_made
+    begin = Frames.connection_made
     monkeypatch.setattr(Door, "enter", enter)
-    monkeypatch.setattr(Passage, "connection_made", connected)
+    monkeypatch.setattr(Frames, "connection_made", connected)
     with House() as house:
         ada = house.person()
         table = ada.create("classic", "you random")
