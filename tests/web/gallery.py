@@ -143,10 +143,22 @@ FILLED: Final = """([wide, high]) => {
   const { width, height } = document.querySelector("main").getBoundingClientRect();
   return innerWidth === wide && innerHeight === high && width === wide && height === high;
 }"""
-PAINTED: Final = (
-    "() => document.fonts.ready.then(() =>"
-    " new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
-)
+SETTLED: Final = """() => document.fonts.ready.then(() => new Promise((done) => {
+  let before = "";
+  const look = () => {
+    const busy = document.querySelector(".prompt[aria-busy=true]") !== null;
+    const boxes = [...document.querySelectorAll("main, main *")].map((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return [left, top, width, height];
+    });
+    const now = JSON.stringify(boxes);
+    if (now === before && !busy) return done(0);
+    before = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}))"""
+"""What is measured by the page itself moves a frame or two later: until two frames are alike."""
 
 
 Box = dict[str, Any]
@@ -242,12 +254,11 @@ def faults(found: dict[str, Any], size: tuple[int, int]) -> list[str]:
 
 
 def resize(person: Person, size: tuple[int, int]) -> None:
-    """Makes the window another size, and waits until the page is painted in it."""
+    """Makes the window another size, and waits until nothing moves in it any more."""
     wide, high = size
-    if person.page.viewport_size == {"width": wide, "height": high}:
-        return
-    person.page.evaluate(EXPECTING)
-    person.page.set_viewport_size({"width": wide, "height": high})
-    person.page.evaluate("() => window.resized")
-    person.page.wait_for_function(FILLED, arg=[wide, high])
-    person.page.evaluate(PAINTED)
+    if person.page.viewport_size != {"width": wide, "height": high}:
+        person.page.evaluate(EXPECTING)
+        person.page.set_viewport_size({"width": wide, "height": high})
+        person.page.evaluate("() => window.resized")
+        person.page.wait_for_function(FILLED, arg=[wide, high])
+    person.page.evaluate(SETTLED)
