@@ -32,6 +32,8 @@ SIZES: Final = (
 1440 x 900 at 200 %, 360 x 225 the same at 400 %."""
 LEAST_BOARD: Final = 280
 LEAST_TARGET: Final = 44
+ROUNDS: Final = 50
+"""Of at least two frames each, until whatever makes room has done so."""
 LEAST_WINDOW: Final = 300
 """Pixels in height below which board and hand cannot be seen at once."""
 LEAST_GLIMPSE: Final = 8
@@ -219,7 +221,7 @@ def faults(found: dict[str, Any], size: tuple[int, int]) -> list[str]:
     if size[1] >= LEAST_BOARD and any(
         area(each) > area(board) for name, each in places.items() if name != "board-place"
     ):
-        wrong.append("something is larger than the board")
+        wrong.append(f"something is larger than the board: {board} {places}")
     wrong += [
         f"{one} lies over {other}"
         for n, one in enumerate(places)
@@ -262,3 +264,15 @@ def resize(person: Person, size: tuple[int, int]) -> None:
         person.page.evaluate("() => window.resized")
         person.page.wait_for_function(FILLED, arg=[wide, high])
     person.page.evaluate(SETTLED)
+
+
+def lasting_faults(person: Person, size: tuple[int, int]) -> list[str]:
+    """What is wrong in a window, and stays so: where parts make room for each other, a frame on the
+    way may be."""
+    wrong: list[str] = []
+    for _ in range(ROUNDS):
+        resize(person, size)
+        wrong = faults(measure(person), size)
+        if not wrong:
+            break
+    return wrong
