@@ -32,8 +32,6 @@ SIZES: Final = (
 1440 x 900 at 200 %, 360 x 225 the same at 400 %."""
 LEAST_BOARD: Final = 280
 LEAST_TARGET: Final = 44
-ROUNDS: Final = 50
-"""Of at least two frames each, until whatever makes room has done so."""
 LEAST_WINDOW: Final = 300
 """Pixels in height below which board and hand cannot be seen at once."""
 LEAST_GLIMPSE: Final = 8
@@ -145,22 +143,10 @@ FILLED: Final = """([wide, high]) => {
   const { width, height } = document.querySelector("main").getBoundingClientRect();
   return innerWidth === wide && innerHeight === high && width === wide && height === high;
 }"""
-SETTLED: Final = """() => document.fonts.ready.then(() => new Promise((done) => {
-  let before = "";
-  const look = () => {
-    const busy = document.querySelector(".prompt[aria-busy=true]") !== null;
-    const boxes = [...document.querySelectorAll("main, main *")].map((each) => {
-      const { left, top, width, height } = each.getBoundingClientRect();
-      return [left, top, width, height];
-    });
-    const now = JSON.stringify(boxes);
-    if (now === before && !busy) return done(0);
-    before = now;
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}))"""
-"""What is measured by the page itself moves a frame or two later: until two frames are alike."""
+PAINTED: Final = (
+    "() => document.fonts.ready.then(() =>"
+    " new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
+)
 
 
 Box = dict[str, Any]
@@ -256,23 +242,12 @@ def faults(found: dict[str, Any], size: tuple[int, int]) -> list[str]:
 
 
 def resize(person: Person, size: tuple[int, int]) -> None:
-    """Makes the window another size, and waits until nothing moves in it any more."""
+    """Makes the window another size, and waits until the page is painted in it."""
     wide, high = size
-    if person.page.viewport_size != {"width": wide, "height": high}:
-        person.page.evaluate(EXPECTING)
-        person.page.set_viewport_size({"width": wide, "height": high})
-        person.page.evaluate("() => window.resized")
-        person.page.wait_for_function(FILLED, arg=[wide, high])
-    person.page.evaluate(SETTLED)
-
-
-def lasting_faults(person: Person, size: tuple[int, int]) -> list[str]:
-    """What is wrong in a window, and stays so: where parts make room for each other, a frame on the
-    way may be."""
-    wrong: list[str] = []
-    for _ in range(ROUNDS):
-        resize(person, size)
-        wrong = faults(measure(person), size)
-        if not wrong:
-            break
-    return wrong
+    if person.page.viewport_size == {"width": wide, "height": high}:
+        return
+    person.page.evaluate(EXPECTING)
+    person.page.set_viewport_size({"width": wide, "height": high})
+    person.page.evaluate("() => window.resized")
+    person.page.wait_for_function(FILLED, arg=[wide, high])
+    person.page.evaluate(PAINTED)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.gallery import MOMENTS, SIZES, lasting_faults, measure, resize
+from tests.web.gallery import MOMENTS, SIZES, faults, measure, resize
 from tests.web.person import FORESEEN, Person
 from tests.web.test_every_decision import asked
 
@@ -30,7 +30,8 @@ def test_every_decision_fits_every_window(
             continue
         asked(person, moment.record, moment.step, moment.kind)
         for size in sizes:
-            wrong = lasting_faults(person, size)
+            resize(person, size)
+            wrong = faults(measure(person), size)
             found += [f"{moment.name} {size}: {each}" for each in wrong]
     assert found == [], "\n".join(found)
 

@@ -15,7 +15,8 @@ from tsuro.editions.edition import RULES_VERSION
 from tsuro.formats.position import format_position
 from tsuro.server.play.documents import stored
 from tsuro.server.run import DATABASE
-from tsuro.server.storage.store import Store, create
+from tsuro.server.storage.sqlite import SqliteStore
+from tsuro.server.storage.store import Create, Store
 from tsuro.telling.documents import Seating, TableDocument
 
 NAME = "laststar"
@@ -28,7 +29,7 @@ def store_table(path: Path, position: str) -> None:
         seats=[Seating(kind="open"), Seating(kind="bot", bot="random", name="Bea")],
         creator=None, position=position, rules_version=RULES_VERSION,
     )  # fmt: skip
-    store = Store(str(path))
+    store = SqliteStore(str(path))
     try:
         # This thread's loop belongs to the browser.
         with ThreadPoolExecutor(1) as pool:
@@ -38,7 +39,7 @@ def store_table(path: Path, position: str) -> None:
 
 
 async def _create(store: Store, document: TableDocument) -> None:
-    await store.do(create(stored(document), [], at=0))
+    await store.write(Create(stored(document), [], at=0))
 
 
 def test_whoever_strikes_the_last_pawn_takes_the_stars_and_wins(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.person import PHONE, Person
 
@@ -126,3 +127,26 @@ def test_playing_again_leads_everybody_to_the_new_table(arrive: Arrive) -> None:
     person.page.get_by_role("button", name="Play again").click()
     person.page.wait_for_function("old => !location.hash.endsWith(old)", arg=old)
     assert person.wait_to_be_asked()
+
+
+def test_a_game_broken_off_by_the_server_says_so(arrive: Arrive) -> None:
+    """As one that has gone on for too long: nobody is asked any more, and nobody has won."""
+    ann = arrive()
+
+    def ask_nobody(page: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "played":
+                message.pop("asks", None)
+            page.send(json.dumps(message))
+
+        page.connect_to_server().on_message(hear)
+
+    ann.page.route_web_socket("**/ws/*", ask_nobody)
+    ann.start("classic")
+    assert ann.wait_to_be_asked()
+    status = ann.page.get_by_test_id("status")
+    expect(status).to_have_text("Your turn")
+    ann.page.locator(".target .spot").nth(5).click()
+    ann.press_play()
+    expect(status).to_have_text("Broken off: the game went on for too long")

@@ -46,6 +46,7 @@ export const en = {
   "table.turnOf": "{name}’s turn",
   "table.thinking": "{name} is choosing",
   "table.watching": "You are watching",
+  "table.endless": "Broken off: the game went on for too long",
   "table.waiting": "Waiting for players",
   "table.invite": "Send this link to invite friends:",
   "table.free": "free",

@@ -25,6 +25,7 @@ export const meeting: Record<keyof typeof english, string> = {
   "time.movedYou": "Deine Zeit war um: Ein Bot hat für dich gezogen.",
   "time.relieved": "Die Zeit von {name} war wieder um: Ein Bot spielt weiter.",
   "time.relievedYou": "Deine Zeit war wieder um: Ein Bot spielt für dich weiter. Du kannst deinen Platz zurücknehmen.",
+  "bot.relieved": "{name} spielt weiter: Der Bot davor fiel immer wieder aus.",
   "alone.offer": "Der Server ist nicht zu erreichen. Andere Spiele gehen hier auch ohne ihn.",
   "alone.go": "Auf diesem Gerät spielen",
   "alone.visit": "Ohne Netz spielen (7 MB)",

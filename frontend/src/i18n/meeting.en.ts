@@ -23,6 +23,7 @@ export const meeting = {
   "time.movedYou": "Your time was up: a bot moved for you.",
   "time.relieved": "{name}’s time was up again: a bot plays on.",
   "time.relievedYou": "Your time was up again: a bot plays on for you. You can take your seat back.",
+  "bot.relieved": "{name} plays on: the bot before failed again and again.",
   "alone.offer": "The server cannot be reached. Other games go on here, without it.",
   "alone.go": "Play on this device",
   "alone.visit": "Play without a network (7 MB)",

@@ -22,6 +22,7 @@ export const refusals: Record<keyof typeof english, string> = {
   "refusal.not_absent": "Wer hier spielt, ist noch nicht lange genug fort.",
   "refusal.already_started": "Das Spiel hat schon begonnen.",
   "refusal.not_started": "Das Spiel hat noch nicht begonnen.",
+  "refusal.game_too_long": "Dieses Spiel hat zu lange gedauert. In ihm entscheidet niemand mehr.",
   "refusal.still_running": "Das geht erst, wenn das Spiel zu Ende ist.",
   "refusal.seed_not_allowed": "Das Glück lässt sich nur an einem Tisch ohne offene Plätze festlegen.",
   "refusal.no_record": "Diese Partie zweigt von einer unfertigen ab und hat darum keinen Anfang zum Aufzeichnen.",
@@ -44,6 +45,7 @@ export const refusals: Record<keyof typeof english, string> = {
   "refusal.worker_died":
     "Das Spielwerk ist stehengeblieben. Es startet neu, mit dem Spiel nach der letzten Entscheidung.",
   "refusal.storage_failed": "Der Server konnte die Partie nicht speichern. Versuch es noch einmal.",
+  "refusal.table_moved": "Der Tisch ist gerade auf einen anderen Server umgezogen. Versuch es noch einmal.",
   "refusal.data_damaged":
     "Diese Partie ist auf der Festplatte des Servers beschädigt. Wer den Server betreibt, hat es erfahren.",
   "refusal.internal": "Im Server ist etwas schiefgegangen.",

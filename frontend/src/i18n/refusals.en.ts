@@ -21,6 +21,7 @@ export const refusals = {
   "refusal.not_absent": "This player has not been gone for long enough.",
   "refusal.already_started": "The game has begun already.",
   "refusal.not_started": "The game has not begun yet.",
+  "refusal.game_too_long": "This game has gone on for too long. Nobody decides in it any more.",
   "refusal.still_running": "This has to wait until the game is over.",
   "refusal.seed_not_allowed": "Luck can only be fixed at a table without open seats.",
   "refusal.no_record": "This game branched off from an unfinished one, so it has no beginning to record.",
@@ -43,6 +44,7 @@ export const refusals = {
   "refusal.worker_died":
     "The game’s engine has stopped. It starts again with the game as it was after the last decision.",
   "refusal.storage_failed": "The server could not write the game down. Try again.",
+  "refusal.table_moved": "The table has just moved to another server. Try again.",
   "refusal.data_damaged": "This game is damaged on the server’s disk. Whoever runs the server has been told.",
   "refusal.internal": "Something went wrong in the server.",
   "refusal.unknown_edition": "The server does not know this edition.",

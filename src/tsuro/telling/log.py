@@ -22,7 +22,7 @@ class Speech(NamedTuple):
     """Whether sentences come with notation, too."""
 
 
-Told = dict[int, tuple[Event, LogLine | None]]
+Sentences = dict[int, tuple[Event, LogLine | None]]
 """The lines about events of one step, by identity; the events are kept alive here."""
 
 
@@ -46,7 +46,7 @@ class Chronicle:
         seat: int | None,
         events: Sequence[Event],
         speech: Speech,
-        told: Told | None = None,
+        told: Sentences | None = None,
     ) -> list[LogLine]:
         """What a viewer reads about one step; `events` are as that viewer sees them.
 

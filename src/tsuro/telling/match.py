@@ -25,8 +25,6 @@ from tsuro.telling.refusals import Refusal
 
 MOST_UNDOS: Final = 300
 """Decisions that can be taken back in one game: its log must not grow without end."""
-
-
 MOST_MOVES: Final = 5_000
 """In one game, luck included. Only who means to comes there: by some rules a tile can be turned for
 ever, and a log must not grow without end."""
@@ -119,7 +117,7 @@ class Match(Course):
             if self.over:
                 raise Refusal("not_your_turn", "The game is over.")
             if self.endless:
-                raise Refusal("not_your_turn", f"A game has {MOST_MOVES} moves at most.")
+                raise Refusal("game_too_long", f"A game has {MOST_MOVES} moves at most.")
             raise Refusal("not_started", "The game has not begun yet.")
         if ask.seat != seat:
             raise Refusal("not_your_turn", f"Seat {ask.seat} decides now, not seat {seat}.")

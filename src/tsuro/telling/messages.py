@@ -411,6 +411,13 @@ class TimeUp(Tagged):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BotRelieved(Tagged):
+    """The bot of a seat failed again and again, so a simple one plays on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RematchOffered(Tagged):
     table: str
 
@@ -429,6 +436,7 @@ ServerMessage = (
     | Ack
     | Refused
     | TimeUp
+    | BotRelieved
     | RematchOffered
     | Pong
 )

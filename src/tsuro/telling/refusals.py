@@ -30,6 +30,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     "already_started": HTTPStatus.CONFLICT,
     "not_started": HTTPStatus.CONFLICT,
     "still_running": HTTPStatus.CONFLICT,
+    "game_too_long": HTTPStatus.CONFLICT,
     "seed_not_allowed": HTTPStatus.CONFLICT,
     "no_record": HTTPStatus.CONFLICT,
     "rules_changed": HTTPStatus.CONFLICT,
@@ -45,6 +46,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     "pictures_missing": HTTPStatus.NOT_IMPLEMENTED,
     "not_here": HTTPStatus.NOT_IMPLEMENTED,
     "storage_failed": HTTPStatus.SERVICE_UNAVAILABLE,
+    "table_moved": HTTPStatus.SERVICE_UNAVAILABLE,
     "data_damaged": HTTPStatus.SERVICE_UNAVAILABLE,
     "internal": HTTPStatus.INTERNAL_SERVER_ERROR,
 }

@@ -9,7 +9,7 @@ from tsuro.core.events import Event
 from tsuro.core.ids import Seat
 from tsuro.engine.course import Move
 from tsuro.telling.asking import asks_of
-from tsuro.telling.log import Chronicle, Speech, Told
+from tsuro.telling.log import Chronicle, Sentences, Speech
 from tsuro.telling.match import Match
 from tsuro.telling.messages import (
     Asks,
@@ -162,7 +162,7 @@ class _Told:
         self._move = move
         self._veiled = veiled(move.step.events)
         self._seen: list[tuple[list[Event | None], _Seen]] = []
-        self._lines: dict[Speech, Told] = {}
+        self._lines: dict[Speech, Sentences] = {}
 
     def seen_by(self, viewer: Seat | None) -> _Seen:
         shown = [event.seen_by(viewer) for event in self._veiled]

@@ -7,6 +7,7 @@ import type {
   Ack,
   Act,
   Asks,
+  BotRelieved,
   ClockInfo,
   GameInfo,
   Hello,
@@ -50,8 +51,8 @@ export class TableStore {
   busy = $state(false);
   refusal: Refused | null = $state.raw(null);
   rematch: string | null = $state(null);
-  /** Whose time was up last; forgotten with the next own decision. */
-  timeUp: TimeUp | null = $state.raw(null);
+  /** For whom somebody else decided last, and why; forgotten with the next own decision. */
+  replaced: TimeUp | BotRelieved | null = $state.raw(null);
   ready = $state(false);
   readonly stage = new Stage();
   readonly foresight = new Foresight((version, actions) => this.socket.send({ type: "foresee", version, actions }));
@@ -115,7 +116,7 @@ export class TableStore {
     this.pending = message;
     this.waiting = true;
     this.refusal = null;
-    this.timeUp = null;
+    this.replaced = null;
     this.socket.send(message);
   }
 
@@ -140,7 +141,8 @@ export class TableStore {
       case "refused":
         return this.refused(message);
       case "time_up":
-        this.timeUp = message;
+      case "bot_relieved":
+        this.replaced = message;
         return;
       case "rematch_offered":
         this.rematch = message.table;

@@ -2,7 +2,7 @@
 
 export type ClientMessage = Hello | Act | Undo | Foresee | Look | Speak | Refresh | Guess | Ping;
 export type ServerMessage =
-  Welcome | Shown | Played | Ghosts | TableChanged | Ack | Refused | TimeUp | RematchOffered | Pong;
+  Welcome | Shown | Played | Ghosts | TableChanged | Ack | Refused | TimeUp | BotRelieved | RematchOffered | Pong;
 /**
  * @minItems 2
  * @maxItems 2
@@ -1276,6 +1276,13 @@ export interface TimeUp {
   type: "time_up";
   seat: number;
   relieved: boolean;
+}
+/**
+ * The bot of a seat failed again and again, so a simple one plays on.
+ */
+export interface BotRelieved {
+  type: "bot_relieved";
+  seat: number;
 }
 export interface RematchOffered {
   type: "rematch_offered";
