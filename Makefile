@@ -31,6 +31,7 @@ test: check ## check style, types and layers, then run all tests with coverage
 	$(BIN)/python tools/build_web.py --check
 	$(BIN)/python tools/find_browser.py
 	$(BIN)/python tools/find_proxy.py
+	$(BIN)/python tools/find_database.py
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --include='$(RULES)' --fail-under=$(COVERED)
 

@@ -33,6 +33,7 @@ STEPS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
         ("tools/build_web.py", "--check"),
         ("tools/find_browser.py",),
         ("tools/find_proxy.py",),
+        ("tools/find_database.py",),
         ("-m", "pytest", "-n", "auto", "--dist", "worksteal"),
     ),
 }

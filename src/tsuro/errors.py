@@ -23,7 +23,7 @@ TsuroError
 ├── CannotListen            (server.run) an address or port that the system does not give
 ├── CannotRead              (cli.common) a file that is not there, or no text
 ├── CannotWrite             (cli.common) a file or folder that cannot be made
-└── PicturesMissing         (cli.raster) the `pictures` extra is not installed
+└── PicturesMissing         (raster) the `pictures` extra is not installed
 
 Each carries a stable `code` for programs and a sentence for people. Those of one layer only are
 defined there, in the module named in brackets.

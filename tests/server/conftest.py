@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.server.house import House
+from tests.support.postgres import Postgres
 from tsuro.server import luck, reporting
 from tsuro.server.reporting import NAMES
 
@@ -17,6 +20,17 @@ from tsuro.server.reporting import NAMES
 def open_house() -> Iterator[House]:
     with House() as house:
         yield house
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL for all tests of a process."""
+    # Not among pytest's own folders: whoever starts pytest closes those to other users.
+    with tempfile.TemporaryDirectory(prefix="tsuro-") as folder:
+        Path(folder).chmod(0o755)
+        database = Postgres(Path(folder) / "postgres")
+        yield database
+        database.close()
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from typing import Any, NoReturn, Self
 
 import httpx
 import pytest
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -24,7 +23,7 @@ from tests.support.waiting import PATIENCE, until
 from tsuro.server.app import create_app
 from tsuro.server.clock import Alarm
 from tsuro.server.hall import Hall
-from tsuro.server.run import bind, server_config
+from tsuro.server.run import Server, bind, server_config
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.telling.messages import PROTOCOL
 
@@ -89,7 +88,7 @@ class House:
         self._guests = ExitStack()
         config = server_config(app, self.settings)
         config.ws_ping_interval = None  # Whoever is slow on a busy machine is not gone.
-        self._server = uvicorn.Server(config)
+        self._server = Server(config, self.hall)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
 

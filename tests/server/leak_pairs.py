@@ -2,7 +2,8 @@
 
     python -m tests.server.leak_pairs --pairs 2000
 
-Compared are the whole position with its log, the decision, every ghost, the replay and the picture.
+Compared are the whole position with its log, the decision, every ghost, the replay, the picture,
+and every frame of a socket that comes, comes back, is handed over or asks: bytes, sizes and order.
 Prints how many pairs of each edition were compared; ends with status 1 if one differed.
 """
 
@@ -17,6 +18,7 @@ from random import Random
 
 import msgspec
 
+from tests.server.leak_frames import frames_of
 from tsuro.core.ids import Seat
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.determinize import determinize
@@ -58,6 +60,7 @@ def surfaces(match: Match, step: Step, viewer: Seat | None) -> list[bytes]:
         bytes_of(match, step, viewer),
         msgspec.json.encode(to_wire(replay[-1])),
         drawn.encode(),
+        *frames_of(twin, viewer),
     ]
 
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +25,8 @@ from tests.server.house import House, Person, Sitting, play_on
 from tests.support.waiting import PATIENCE, until
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.storage.database import open_to_read
-from tsuro.server.storage.store import Store, StoredTable, append, create, load
+from tsuro.server.storage.sqlite import SqliteStore
+from tsuro.server.storage.store import Append, Create, StoredTable
 from tsuro.server.storage.trouble import StorageTrouble
 from tsuro.server.thinking.bots import Question
 from tsuro.telling.match import Line
@@ -41,14 +42,21 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         command = [sys.executable, "-m", "tsuro", "serve", "--no-open", "--no-limits"]
-        self._process = subprocess.Popen(
-            [*command, "--port", "0", "--data", str(folder)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
+        self._log = folder.with_suffix(".log")
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                [*command, "--port", "0", "--data", str(folder)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
         assert self._process.stdout is not None
         self.origin = self._process.stdout.readline().strip().rstrip("/")
+        assert self.origin, self.said()
+
+    def said(self) -> str:
+        """All that it has complained about."""
+        return self._log.read_text("utf-8")
 
     def kill(self) -> None:
         os.kill(self._process.pid, signal.SIGKILL)
@@ -68,6 +76,8 @@ class Witness:
         self.seen: dict[int, str | None] = {}
         """Every action told, by sequence number."""
         self.over = False
+        self.cut: Exception | None = None
+        """How the connection broke the last time."""
 
     def play(self, person: Person) -> None:
         """Play until the connection breaks or the game ends."""
@@ -82,8 +92,8 @@ class Witness:
                 self.acked[first] = action
                 self._note(sitting, told)
             self.over = True
-        except (ConnectionClosed, OSError, TimeoutError, EOFError):
-            pass
+        except (ConnectionClosed, OSError, TimeoutError, EOFError) as error:
+            self.cut = error
 
     def _note(self, sitting: Sitting, start: int) -> None:
         for message in map(json.loads, sitting.frames[start:]):
@@ -128,10 +138,14 @@ def test_killed_in_the_middle_of_fifty_games_nothing_is_lost(tmp_path: Path) -> 
                 running = [
                     pool.submit(witness.play, person) for witness in witnesses if not witness.over
                 ]
-                play_until(witnesses, promised(witnesses) + rng.randrange(20, 120))
+                moves = promised(witnesses) + rng.randrange(20, 120)
+                play_until(witnesses, running, moves)
                 server.kill()
                 for future in running:
                     future.result()
+                assert promised(witnesses) >= moves or all(witness.over for witness in witnesses), (
+                    f"{[witness.cut for witness in witnesses]}; the server said {server.said()!r}"
+                )
                 rows = rows_on_disk(tmp_path)
                 for witness in witnesses:
                     witness.check(rows)
@@ -155,10 +169,10 @@ def promised(witnesses: list[Witness]) -> int:
     return sum(len(witness.acked) for witness in witnesses)
 
 
-def play_until(witnesses: list[Witness], moves: int) -> None:
-    """Wait until so many moves have been acknowledged, or everybody has finished."""
+def play_until(witnesses: list[Witness], running: list[Future[None]], moves: int) -> None:
+    """Wait until so many moves have been acknowledged, or nobody plays any more."""
     until(
-        lambda: promised(witnesses) >= moves or all(witness.over for witness in witnesses),
+        lambda: promised(witnesses) >= moves or all(future.done() for future in running),
         "the games go on",
     )
 
@@ -182,8 +196,8 @@ def stored(name: str) -> StoredTable:
     return StoredTable(name, b"document", "playing", False)
 
 
-def with_store(path: Path, story: Callable[[Store], Any]) -> Any:
-    store = Store(str(path / "games.db"))
+def with_store(path: Path, story: Callable[[SqliteStore], Any]) -> Any:
+    store = SqliteStore(str(path / "games.db"))
     try:
         return asyncio.run(story(store))
     finally:
@@ -191,32 +205,32 @@ def with_store(path: Path, story: Callable[[Store], Any]) -> Any:
 
 
 def test_the_log_refuses_a_second_row_of_the_same_number(tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
-        await store.do(create(stored("a"), [line("*T01")], at=0))
-        await store.do(append("a", 1, [line("*T02")], at=0))
+    async def story(store: SqliteStore) -> None:
+        await store.write(Create(stored("a"), [line("*T01")], at=0))
+        await store.write(Append("a", 1, [line("*T02")], at=0))
         with pytest.raises(Refusal, match="written already"):
-            await store.do(append("a", 1, [line("*T03")], at=0))
-        await store.do(append("a", 2, [line("T01/0", 0, "x")], at=0))
+            await store.write(Append("a", 1, [line("*T03")], at=0))
+        await store.write(Append("a", 2, [line("T01/0", 0, "x")], at=0))
         with pytest.raises(Refusal):
-            await store.do(append("a", 3, [line("T01/0", 0, "x")], at=0))
-        found = await store.do(load("a"))
+            await store.write(Append("a", 3, [line("T01/0", 0, "x")], at=0))
+        found = await store.load("a")
         assert found == (b"document", [line("*T01"), line("*T02"), line("T01/0", 0, "x")])
-        assert await store.do(load("b")) is None
+        assert await store.load("b") is None
 
     with_store(tmp_path, story)
 
 
 def test_one_failing_write_does_not_take_others_with_it(tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
-        await store.do(create(stored("a"), [], at=0))
+    async def story(store: SqliteStore) -> None:
+        await store.write(Create(stored("a"), [], at=0))
         works = [
-            append("a", 0, [line("*T01")], at=0),
-            append("a", 0, [line("*T02")], at=0),
-            append("a", 1, [line("*T03")], at=0),
+            Append("a", 0, [line("*T01")], at=0),
+            Append("a", 0, [line("*T02")], at=0),
+            Append("a", 1, [line("*T03")], at=0),
         ]
-        results = await asyncio.gather(*map(store.do, works), return_exceptions=True)
+        results = await asyncio.gather(*map(store.write, works), return_exceptions=True)
         assert [isinstance(result, Refusal) for result in results] == [False, True, False]
-        found = await store.do(load("a"))
+        found = await store.load("a")
         assert found is not None
         assert [each.body for each in found[1]] == ["*T01", "*T03"]
 
@@ -224,10 +238,10 @@ def test_one_failing_write_does_not_take_others_with_it(tmp_path: Path) -> None:
 
 
 def test_many_moves_share_one_sync(tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
+    async def story(store: SqliteStore) -> None:
         all_asked = threading.Event()
-        works = [store.do(lambda connection: all_asked.wait(PATIENCE))]
-        works += [store.do(create(stored(str(n)), [line("*T01")], at=0)) for n in range(300)]
+        works: list[Any] = [store.do(lambda connection: all_asked.wait(PATIENCE))]
+        works += [store.write(Create(stored(str(n)), [line("*T01")], at=0)) for n in range(300)]
         asked = [asyncio.ensure_future(work) for work in works]
         await asyncio.sleep(0)
         all_asked.set()
@@ -239,13 +253,13 @@ def test_many_moves_share_one_sync(tmp_path: Path) -> None:
 
 
 def test_the_database_is_synced_fully_and_has_one_owner(tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
+    async def story(store: SqliteStore) -> None:
         found = await store.do(lambda connection: connection.execute("PRAGMA synchronous").get)
         assert found == 2
         mode = await store.do(lambda connection: connection.execute("PRAGMA journal_mode").get)
         assert mode == "wal"
         with pytest.raises(StorageTrouble, match="Another server keeps its games in"):
-            Store(store.path, patience=0)
+            SqliteStore(store.path, patience=0)
 
     with_store(tmp_path, story)
 
@@ -257,7 +271,7 @@ def test_a_database_of_another_format_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     before = path.read_bytes()
     with pytest.raises(StorageTrouble, match="unknown format 99"):
-        Store(str(path))
+        SqliteStore(str(path))
     assert path.read_bytes() == before
 
 
@@ -283,6 +297,7 @@ def test_a_disk_that_cannot_be_written_refuses_moves_and_changes_nothing(tmp_pat
 def write_protect(house: House, on: bool) -> None:
     """Make every write fail, as a full or broken disk would."""
     store = house.hall.store
+    assert isinstance(store, SqliteStore)
     work = store.do(lambda connection: connection.execute(f"PRAGMA query_only={int(on)}").get)
     asyncio.run_coroutine_threadsafe(work, house.loop).result(PATIENCE)
 
@@ -329,6 +344,8 @@ def test_a_bot_that_fails_again_and_again_is_relieved(
     assert told == ["cautious"]
     changed = [json.loads(frame) for frame in sitting.frames if '"table_changed"' in frame[:25]]
     assert any(each["table"]["seats"][0]["bot"] == "cautious" for each in changed)
+    relieved = [json.loads(frame) for frame in sitting.frames if '"bot_relieved"' in frame[:25]]
+    assert relieved == [{"type": "bot_relieved", "seat": 0}], "everybody is told, once"
 
 
 def test_old_games_nobody_looks_at_leave_memory(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.server.house import House
 from tsuro.editions.edition import RULES_VERSION
 from tsuro.formats.record import parse_record
 from tsuro.server.play.documents import read_document, stored
-from tsuro.server.storage.store import StoredTable, create
+from tsuro.server.storage.store import Create, StoredTable
 from tsuro.telling.documents import Seating, TableDocument
 from tsuro.telling.match import Line
 
@@ -35,8 +35,8 @@ def old_document(
 
 
 def keep(house: House, name: str, document: bytes, lines: list[Line], status: Status) -> None:
-    work = house.hall.store.do(
-        create(StoredTable(name, document, status, public=True), lines, at=0)
+    work = house.hall.store.write(
+        Create(StoredTable(name, document, status, public=True), lines, at=0)
     )
     asyncio.run_coroutine_threadsafe(_settled(work), house.loop).result()
 

@@ -69,10 +69,11 @@ class Proxied:
         return sitting
 
 
-def free_port() -> int:
-    with bind(HERE, 0, search=False) as listener:
-        port: int = listener.getsockname()[1]
-    return port
+def free_ports() -> tuple[int, int]:
+    """Below those that the system gives by itself: it might give one away a moment later."""
+    first = Random().randrange(20_000, 30_000)
+    with bind(HERE, first, search=True) as plain, bind(HERE, first, search=True) as secure:
+        return plain.getsockname()[1], secure.getsockname()[1]
 
 
 def certificate(folder: Path) -> ssl.SSLContext:
@@ -119,7 +120,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
         trusted_proxies=(HERE,),
     )
     with House(settings) as house:
-        plain, secure = free_port(), free_port()
+        plain, secure = free_ports()
         trust = certificate(folder)
         (folder / "site").write_text(site(folder, house, plain, secure), "utf-8")
         (folder / "nginx.conf").write_text(AROUND.format(folder=folder), "utf-8")

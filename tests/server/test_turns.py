@@ -63,6 +63,32 @@ def test_whoever_gives_up_gives_up_the_turn() -> None:
     asyncio.run(work())
 
 
+@pytest.mark.parametrize("others", [0, 1, 2])
+def test_a_place_given_back_to_whoever_has_just_given_up_is_not_lost(others: int) -> None:
+    """Whoever is cancelled runs only a moment later; the place may be given back before."""
+
+    async def work() -> None:
+        turns = Turns(1)
+        await turns.take(Asker("a", ""))
+        leaving = [
+            asyncio.ensure_future(turns.take(Asker("b", table))) for table in ("1", "1", "2")
+        ]
+        staying = [asyncio.ensure_future(turns.take(Asker("c", ""))) for _ in range(others)]
+        await asyncio.sleep(0)
+        for each in leaving:
+            each.cancel()
+        turns.give_back()
+        await asyncio.gather(*leaving, return_exceptions=True)
+        assert [each.cancelled() for each in leaving] == [True] * 3
+        for each in staying:
+            await each
+            turns.give_back()
+        assert (len(turns), turns.addresses) == (0, 0)
+        await turns.take(Asker("d", ""))
+
+    asyncio.run(work())
+
+
 def test_the_more_addresses_wait_the_less_time_there_is_for_each() -> None:
     async def work() -> list[float]:
         workers = Workers(1)

@@ -42,5 +42,11 @@ def is_gone(process: int) -> bool:
 
 
 def hang() -> None:
-    """Do nothing for longer than any test lasts, yet not for ever: nothing must be left behind."""
-    time.sleep(AGES)
+    """Do nothing for longer than any test lasts, yet not for ever: nothing must be left behind.
+
+    In naps, because a signal that comes in the moment before one long sleep would not end it:
+    Python looks at signals before it calls the system, and the system then knows of none.
+    """
+    end = time.monotonic() + AGES
+    while time.monotonic() < end:
+        time.sleep(PAUSE)

@@ -1,4 +1,5 @@
-"""Specifications that run code of one's own machine: `exec:./mybot.py`, `python:file.py:Bot`.
+"""Specifications of what lies on one's own machine: `exec:./mybot.py`, `python:file.py:Bot`,
+`model:policy.onnx,temperature=0.5`.
 
 Kept apart from the registry, because a specification that comes over the network must never
 reach them: the server uses `tsuro.bots.registry.make_bot` only.
@@ -14,7 +15,7 @@ from types import ModuleType
 
 from tsuro.bots.base import Bot
 from tsuro.bots.foreign import FAILURES, failure_with_place
-from tsuro.bots.registry import checked, make_bot
+from tsuro.bots.registry import checked, make_bot, settings_of
 from tsuro.errors import UnknownBot
 
 
@@ -27,6 +28,8 @@ def make_local_bot(spec: str) -> Bot:
         return ExecBot(rest)
     if kind == "python":
         return _python_bot(rest)
+    if kind == "model":
+        return _model_bot(rest)
     return make_bot(spec)
 
 
@@ -52,7 +55,7 @@ def _python_bot(target: str) -> Bot:
     if not place or not name:
         raise UnknownBot(f"python:{target} must name a file and a class: python:file.py:Bot.")
     try:
-        bot = getattr(_module(place), name)()
+        bot = getattr(load_module(place), name)()
     except UnknownBot:
         raise
     except FAILURES as error:
@@ -61,7 +64,18 @@ def _python_bot(target: str) -> Bot:
     return checked(bot, f"python:{target}")
 
 
-def _module(place: str) -> ModuleType:
+def _model_bot(target: str) -> Bot:
+    from tsuro.bots.models import ModelBot
+
+    file, *pairs = target.split(",")
+    settings = settings_of("model", ModelBot, ",".join(pairs))
+    try:
+        return ModelBot(file, **settings)
+    except ValueError as error:
+        raise UnknownBot(f"model:{target}: {error}.") from None
+
+
+def load_module(place: str) -> ModuleType:
     if not place.endswith(".py"):
         return import_module(place)
     path = Path(place)

@@ -177,6 +177,17 @@ def plural(count: int, word: str) -> str:
     return f"1 {word}" if count == 1 else f"{count} {word}s"
 
 
+@contextmanager
+def counted(total: int, unit: str) -> Iterator[Callable[[int], None]]:
+    """A progress bar at a terminal; what it gives is told how many more are done."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        task = progress.add_task(unit, total=total)
+        yield lambda more: progress.advance(task, more)
+
+
 def database_path(data: str | None) -> Path:
     """Where the server keeps its games in a folder; by default in the usual one."""
     from tsuro.server.run import DATABASE, data_folder

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
@@ -13,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tsuro.cli.common import print_json, say
-from tsuro.cli.raster import gif_of
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step
 from tsuro.errors import TsuroError
+from tsuro.raster import gif_of
 
 if TYPE_CHECKING:
     from tsuro.server.configuring import Wanted
@@ -30,6 +32,7 @@ EPILOG = """\b
 Examples:
   tsuro serve                    open the page in the browser
   tsuro serve --host 0.0.0.0     for everybody in the local network
+  tsuro serve --workers 4        one process a core, for more moves than one carries
   tsuro serve --no-open --public-url https://tsuro.example.org --trusted-proxy 127.0.0.1
                                  on the internet, behind a proxy (docs/hosting.md)"""
 
@@ -46,6 +49,28 @@ Examples:
     metavar="DIR",
     help="Where games are kept, or :memory: to forget them. Default: your data folder.",
 )
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Keep games in PostgreSQL instead: postgresql://user@host/name.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    help="So many processes for everybody's moves; SIGHUP replaces them without dropping anybody.",
+)
+@click.option(
+    "--relay",
+    metavar="ADDRESS:PORT",
+    help="Where servers of other machines come in, in a network that only they can reach.",
+)
+@click.option(
+    "--think-elsewhere",
+    is_flag=True,
+    default=None,
+    help="Leave bots and analyses to `tsuro think`, on this machine or another.",
+)
+@click.option("--as-worker", hidden=True, help="File descriptors of whoever starts workers.")
 @click.option("--open/--no-open", "opens", default=True, help="Open the browser.")
 @click.option("--name", "names", multiple=True, help="A host name to answer to; may be repeated.")
 @click.option("--public-url", metavar="URL", help="How people reach it, such as https://a.example.")
@@ -93,11 +118,16 @@ Examples:
 )
 @click.option("--no-limits", is_flag=True, help="No budgets per address: for measurements only.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of the protocol and stop.")
-def command(opens: bool, config: Path | None, no_limits: bool, schema: bool, **given: Any) -> None:
+def command(
+    opens: bool,
+    config: Path | None,
+    no_limits: bool,
+    schema: bool,
+    as_worker: str | None,
+    **given: Any,
+) -> None:
     """Play in the browser, with friends and bots."""
-    from tsuro.server import run
     from tsuro.server.reporting import report_to_stderr
-    from tsuro.server.storage.trouble import IN_USE, StorageTrouble
 
     if schema:
         from tsuro.server.protocol import protocol_schema
@@ -106,9 +136,27 @@ def command(opens: bool, config: Path | None, no_limits: bool, schema: bool, **g
         return
     wanted = _wanted(config, given, no_limits=no_limits)
     report_to_stderr(wanted.log_format, wanted.log_level)
+    if as_worker is not None:
+        _work(wanted, as_worker)
+    elif wanted.workers is not None:
+        _supervise(wanted, opens=opens)
+    else:
+        _serve(wanted, opens=opens)
+
+
+def _settings(wanted: Wanted, listener: socket.socket) -> tuple[str, Settings]:
+    """The link, and everything that was chosen."""
+    from tsuro.server import run
+    from tsuro.server.settings import Sharing
+
+    data = str(run.data_folder()) if wanted.data is None else wanted.data
+    shared = wanted.workers is not None or wanted.database is not None
     chosen = run.settings_for(
         wanted.host,
-        str(run.data_folder()) if wanted.data is None else wanted.data,
+        run.games_in(data, wanted.database),
+        sharing=Sharing(relay=wanted.relay) if shared else None,
+        workers=wanted.workers,
+        think_elsewhere=wanted.think_elsewhere,
         limits=wanted.limits,
         hosts=frozenset(wanted.names),
         public=wanted.public,
@@ -118,24 +166,57 @@ def command(opens: bool, config: Path | None, no_limits: bool, schema: bool, **g
         alone=None if wanted.alone is None else Path(wanted.alone),
         animate=animated,
     )
-    settings = run.fitted(chosen)
-    listener = run.bind(wanted.host, wanted.port, search=wanted.public is None)
     port = listener.getsockname()[1]
     link, reachable = run.link_to(wanted.host, port), run.reachable_at(wanted.host, port)
     if wanted.public is not None:
         link = reachable = wanted.public.url
-    settings = replace(settings, reachable=reachable)
+    return link, replace(run.fitted(chosen), reachable=reachable)
+
+
+def _serve(wanted: Wanted, *, opens: bool) -> None:
+    """One process."""
+    from tsuro.server import run
+    from tsuro.server.storage.trouble import IN_USE, StorageTrouble
+
+    listener = run.bind(wanted.host, wanted.port, search=wanted.public is None)
     opens = opens and wanted.public is None
     try:
+        link, settings = _settings(wanted, listener)
+        run.require_database(settings)
         app = run.prepared(settings, link)
     except StorageTrouble as trouble:
         listener.close()
         if not opens or trouble.code != IN_USE:
             raise
-        _open_first(trouble, Path(settings.database))
+        _open_first(trouble, Path(run.games_in(wanted.data or str(run.data_folder()), None)))
         return
     _announce(link, settings, opens=opens, logs=wanted.log_format == "json")
     run.serve(listener, app, settings)
+
+
+def _supervise(wanted: Wanted, *, opens: bool) -> None:
+    """Several workers, and this process to look after them."""
+    from tsuro.server import run
+    from tsuro.server.together.supervisor import Supervisor
+
+    assert wanted.workers is not None
+    listener = run.bind(wanted.host, wanted.port, search=wanted.public is None)
+    link, settings = _settings(wanted, listener)
+    with run.owned(settings, link):
+        opens = opens and wanted.public is None
+        _announce(link, settings, opens=opens, logs=wanted.log_format == "json")
+        command = (sys.executable, "-m", "tsuro", *sys.argv[1:], "--as-worker")
+        sys.exit(Supervisor(listener, wanted.workers, command).run())
+
+
+def _work(wanted: Wanted, descriptors: str) -> None:
+    """One of several workers: what it needs was opened by whoever started it."""
+    from tsuro.server import run
+
+    listening, ready = map(int, descriptors.split(":"))
+    listener = socket.socket(fileno=listening)
+    _, settings = _settings(wanted, listener)
+    run.serve(listener, run.prepared(settings, ""), settings, ready=ready)
 
 
 def _open_first(trouble: TsuroError, database: Path) -> None:
@@ -165,13 +246,16 @@ def animated(edition: Edition, steps: Sequence[Step], *, dark: bool) -> bytes:
 
 def _announce(link: str, settings: Settings, *, opens: bool, logs: bool) -> None:
     """The link as a result; the rest for people, or in the form that a program reads."""
+    from tsuro.server.storage.postgres.schema import without_password
+
+    shown = without_password(settings.database)
     click.echo(link)
     if logs:
-        log.info("serving %s; games are kept in %s", link, settings.database)
+        log.info("serving %s; games are kept in %s", link, shown)
     else:
         if settings.reachable is not None and settings.reachable != link:
             say(f"For others in your network: {settings.reachable}")
-        say(f"Games are kept in {settings.database}. Stop with Ctrl+C.")
+        say(f"Games are kept in {shown}. Stop with Ctrl+C.")
     if opens:
         timer = threading.Timer(OPEN_AFTER, webbrowser.open, (link,))
         timer.daemon = True

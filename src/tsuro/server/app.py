@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 from starlette.applications import Starlette
@@ -60,22 +60,12 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
     async def not_found(request: Request, error: Exception) -> Response:
         return problem(Refusal("not_found", "There is nothing here."))
 
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        if settings.tidy:
-            hall.memory.start()
-            hall.metrics.start()
-        hall.keeper.start(hall.tables.is_loaded)
-        waking = asyncio.ensure_future(_wake(hall))
-        yield
-        waking.cancel()
-        await asyncio.gather(waking, return_exceptions=True)
-        await hall.close()
-
+    inner = [] if hall.company is None else hall.company.routes()
     app = Starlette(
         routes=[
             *(endpoint.route(hall) for endpoint in (*ENDPOINTS, description)),
             *health.routes(hall),
+            *inner,
             WebSocketRoute("/ws/{id}", socket),
             Route("/{path:path}", page, methods=["GET"]),
         ],
@@ -89,11 +79,27 @@ def create_app(settings: Settings, *, time: Timekeeper | None = None) -> Starlet
             ),
         ],
         exception_handlers={404: not_found, 405: wrong_method},
-        lifespan=lifespan,
+        lifespan=partial(_lifespan, hall),
     )
     app.router.redirect_slashes = False  # It would repeat a host that somebody made up.
     app.state.hall = hall
     return app
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(hall: Hall, app: Starlette) -> AsyncIterator[None]:
+    if hall.settings.tidy:
+        hall.memory.start()
+        hall.metrics.start()
+    await hall.store.start()
+    hall.keeper.start(hall.tables.is_loaded)
+    if hall.company is not None:
+        await hall.company.open(app)
+    waking = asyncio.ensure_future(_wake(hall))
+    yield
+    waking.cancel()
+    await asyncio.gather(waking, return_exceptions=True)
+    await hall.close()
 
 
 async def _attended(socket: Socket) -> None:

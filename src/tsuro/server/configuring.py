@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -12,13 +13,18 @@ from urllib.parse import urlsplit
 
 from tsuro.errors import BadSetting, did_you_mean
 from tsuro.server.reporting import FORMATS, LEVELS, Format
-from tsuro.server.settings import Limits, Rate
+from tsuro.server.settings import IN_MEMORY, Limits, Rate
+from tsuro.server.storage.postgres.schema import is_address
 
 LIMITS: Final = tuple(each.name for each in fields(Limits))
 KEYS: Final[Mapping[str, type]] = {
     "host": str,
     "port": int,
     "data": str,
+    "database": str,
+    "workers": int,
+    "relay": str,
+    "think_elsewhere": bool,
     "names": list,
     "public_url": str,
     "trusted_proxy": list,
@@ -39,6 +45,10 @@ class Wanted:
     host: str = "127.0.0.1"
     port: int = 8000
     data: str | None = None
+    database: str | None = None
+    workers: int | None = None
+    relay: tuple[str, int] | None = None
+    think_elsewhere: bool = False
     names: tuple[str, ...] = ()
     public: PublicAddress | None = None
     trusted_proxy: tuple[str, ...] = ()
@@ -57,6 +67,8 @@ def wanted(config: Path | None, given: Mapping[str, Any], limits: Limits) -> Wan
     public = found.pop("public_url", None)
     for key in ("trusted_proxy", "metrics_from"):
         found[key] = addresses(found.get(key, ()), f"--{key.replace('_', '-')}")
+    if "relay" in found:
+        found["relay"] = listening(found["relay"])
     found["names"] = tuple(found.get("names", ()))
     _require_choices(found)
     return Wanted(limits, public=None if public is None else public_address(public), **found)
@@ -66,11 +78,51 @@ def _require_choices(found: Mapping[str, Any]) -> None:
     for key, choices in (("log_format", FORMATS), ("log_level", LEVELS)):
         if found.get(key, choices[0]) not in choices:
             raise BadSetting(f"{key} is one of {', '.join(choices)}, not {found[key]!r}.")
-    for key, least, most in (("port", 0, 65_535), ("keep", 1, 36_500)):
+    _require_database(found)
+    bounds = ("port", 0, 65_535), ("keep", 1, 36_500), ("workers", 1, 256)
+    for key, least, most in bounds:
         if not least <= found.get(key, least) <= most:
             raise BadSetting(f"{key} is a number from {least} to {most}, not {found[key]}.")
     if "alone" in found and not Path(found["alone"], "index.html").is_file():
         raise BadSetting(f"{found['alone']} holds no page; `make site` writes one into build/site.")
+
+
+def _require_database(found: Mapping[str, Any]) -> None:
+    """What belongs together: several machines need a database that all of them reach."""
+    database = found.get("database")
+    if database is not None and not is_address(database):
+        raise BadSetting(
+            f"{database!r} is no database: it looks like postgresql://user@host/name. "
+            "For SQLite, name a folder with --data."
+        )
+    if database is not None and "data" in found:
+        raise BadSetting("Games are kept in one place: give either --data or --database.")
+    if "relay" in found and database is None:
+        raise BadSetting("--relay is for several machines, which need --database postgresql://...")
+    if "workers" in found and found.get("data") == IN_MEMORY:
+        raise BadSetting("Workers share games on disk: leave out --workers or --data :memory:.")
+    if found.get("think_elsewhere") and database is None and "workers" not in found:
+        raise BadSetting(
+            "--think-elsewhere needs games that others can reach: add --workers or --database."
+        )
+    if ("workers" in found or database is not None) and sys.platform == "win32":
+        raise BadSetting("--workers and --database need a Unix system; leave them out.")
+
+
+def listening(text: str) -> tuple[str, int]:
+    """Where other machines come in: an address of this one, and a port or 0 for any."""
+    host, colon, port = text.rpartition(":")
+    try:
+        address = ipaddress.ip_address(host.strip("[]"))
+        number = int(port)
+    except ValueError:
+        colon = ""
+    if not colon or not 0 <= number <= 65_535 or address.is_unspecified:
+        raise BadSetting(
+            f"{text!r} is not where others can come in (--relay): "
+            "name an address of this machine and a port, such as 10.0.0.5:8100, or port 0 for any."
+        )
+    return str(address), number
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +232,7 @@ def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     for key, value in server.items():
         if key not in KEYS:
             raise BadSetting(f"{path}: [server] has no {key!r}.{did_you_mean(key, KEYS)}")
-        if not isinstance(value, KEYS[key]) or isinstance(value, bool):
+        if not isinstance(value, KEYS[key]) or isinstance(value, bool) != (KEYS[key] is bool):
             raise BadSetting(f"{path}: {key} must be of the kind {KEYS[key].__name__}.")
         if isinstance(value, list) and not all(isinstance(each, str) for each in value):
             raise BadSetting(f"{path}: {key} must be a list of texts.")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -18,11 +21,22 @@ from starlette.applications import Starlette
 from tsuro.errors import TsuroError
 from tsuro.server.app import create_app
 from tsuro.server.configuring import PublicAddress
+from tsuro.server.hall import Hall
 from tsuro.server.http.doorway import doorway, room_for_connections
 from tsuro.server.play.frames import Frames
 from tsuro.server.quiet import be_quiet
-from tsuro.server.settings import IN_MEMORY, LOOPBACK_NAMES, Animate, Limits, Settings
-from tsuro.server.storage.trouble import of_system
+from tsuro.server.settings import IN_MEMORY, LOOPBACK_NAMES, Animate, Limits, Settings, Sharing
+from tsuro.server.storage.postgres.schema import is_address, prepare
+from tsuro.server.storage.sqlite import SqliteStore
+from tsuro.server.storage.store import Store
+from tsuro.server.storage.trouble import (
+    UNFINISHED,
+    UNUSABLE,
+    StorageTrouble,
+    of_system,
+    unfinished,
+)
+from tsuro.server.together.supervisor import leave_with_supervisor
 
 TRIED_PORTS: Final = 20
 BOT_PACE: Final = 0.2
@@ -113,10 +127,20 @@ def make_private(folder: Path) -> Path:
     return folder / DATABASE
 
 
+def games_in(data: str, database: str | None) -> str:
+    """Where games are kept: a file in a folder made for it, or the address of a database."""
+    if database is not None:
+        return database
+    return data if data == IN_MEMORY else str(make_private(Path(data)))
+
+
 def settings_for(
     host: str,
-    data: str,
+    database: str,
     *,
+    sharing: Sharing | None = None,
+    workers: int | None = None,
+    think_elsewhere: bool = False,
     limits: Limits,
     hosts: frozenset[str] = frozenset(),
     public: PublicAddress | None = None,
@@ -127,19 +151,19 @@ def settings_for(
     animate: Animate | None = None,
 ) -> Settings:
     """On the loopback the server answers to loopback names only, unless told others."""
-    if data != IN_MEMORY:
-        data = str(make_private(Path(data)))
     if public is not None:
         hosts |= {public.host}
     local = host in LOOPBACK
     answered = hosts | LOOPBACK_NAMES if local or hosts else None
     return Settings(
-        database=data,
+        database=database,
+        sharing=sharing,
+        think_elsewhere=think_elsewhere,
         web=WEB,
         alone=alone,
         hosts=answered,
         secure_cookie=public is not None and public.secure,
-        bot_workers=max(1, (os.cpu_count() or 2) - 1),
+        bot_workers=max(1, ((os.cpu_count() or 2) - 1) // (workers or 1)),
         bot_pace=BOT_PACE,
         limits=limits,
         prepare=True,
@@ -183,22 +207,103 @@ def fitted(settings: Settings) -> Settings:
     return replace(settings, limits=limits)
 
 
+async def _require_finished(store: Store) -> None:
+    """Half of the games must not be taken for all of them."""
+    if await store.marked(UNFINISHED) is not None:
+        await store.stop()
+        raise unfinished(store.path)
+
+
 def prepared(settings: Settings, address: str) -> Starlette:
     """The application with its database open; whoever comes second is told this address."""
     app = create_app(settings)
-    lock = app.state.hall.store.lock
-    if lock is not None:
-        lock.note(address)
+    if settings.sharing is None:
+        asyncio.run(_require_finished(app.state.hall.store))
+    app.state.hall.store.announce(address)
     return app
+
+
+def require_database(settings: Settings) -> None:
+    """Find out whether a database can be used before anybody is told that games are served."""
+    if is_address(settings.database):
+        prepare(settings.database)
+
+
+def require_place(database: str) -> None:
+    """For whoever joins servers: their games have to be there already."""
+    if is_address(database):
+        prepare(database)
+    elif not Path(database).is_file():
+        raise StorageTrouble(
+            UNUSABLE, f"There is no database {database}; start `tsuro serve --workers` first."
+        )
+
+
+@contextmanager
+def owned(settings: Settings, link: str) -> Iterator[None]:
+    """Hold the games for workers to come: a file is looked through, and nobody else may have it."""
+    if is_address(settings.database):
+        prepare(settings.database)
+        yield
+        return
+    store = SqliteStore(settings.database)
+    asyncio.run(_require_finished(store))
+    store.announce(link)
+    try:
+        yield
+    finally:
+        store.close()
 
 
 def _be_done(number: int, frame: FrameType | None) -> None:
     """All has been closed by now."""
 
 
-def serve(listener: socket.socket, app: Starlette, settings: Settings) -> None:
+class Server(uvicorn.Server):
+    """One of several processes hands over what it has before it ends."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, ready: int | None = None) -> None:
+        """`ready` is a file descriptor of whoever wants to know when this worker serves."""
+        super().__init__(config)
+        self._company = hall.company
+        self._ready = ready
+        self.hands_over = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Whoever interrupts a server by its keyboard wants all of it to end."""
+        self.hands_over = sig != signal.SIGINT
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._company is not None:
+            Frames.remembers = True
+        await super().startup(sockets)
+        if self._company is not None:
+            self._company.receive = {
+                "config": self.config,
+                "server_state": self.server_state,
+                "app_state": self.lifespan.state,
+            }
+        if self._ready is not None:
+            os.write(self._ready, b"y")
+            os.close(self._ready)
+            leave_with_supervisor()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._company is not None and self.hands_over:
+            for server in self.servers:
+                server.close()
+            await self._company.leave()
+        await super().shutdown(sockets)
+
+
+def serve(
+    listener: socket.socket, app: Starlette, settings: Settings, *, ready: int | None = None
+) -> None:
     """Serve until interrupted; games go on where they stopped when started again."""
     # When all is closed uvicorn sends itself the signal it came by, which would end this process
     # before its helpers have been told.
     signal.signal(signal.SIGTERM, _be_done)
-    uvicorn.Server(server_config(app, settings)).run(sockets=[listener])
+    if ready is not None:
+        signal.signal(signal.SIGINT, _be_done)  # It is whoever started it that was interrupted.
+    Server(server_config(app, settings), app.state.hall, ready).run(sockets=[listener])

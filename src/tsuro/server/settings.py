@@ -109,9 +109,22 @@ class Animate(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Sharing:
+    """How a process finds others that serve the same games."""
+
+    machine: str | None = None
+    """The same for all that can hand each other their connections; None to find it out."""
+    relay: tuple[str, int] | None = None
+    """Where processes of other machines come in; None if there are none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     database: str = IN_MEMORY
-    """Path of the SQLite file, or `:memory:` for games that end with the program."""
+    """Path of the SQLite file, `:memory:` for games that end with the program, or the address of
+    a PostgreSQL database."""
+    sharing: Sharing | None = None
+    """None if this process is the only one that serves its games."""
     web: Path | None = None
     """The folder with the built page."""
     alone: Path | None = None
@@ -126,6 +139,8 @@ class Settings:
     bot_pace: float = 0.0
     """Seconds that a bot takes for a decision at least, so that nobody can tell by the time how
     many options it had; 0 lets all answer as soon as they can."""
+    think_elsewhere: bool = False
+    """Whether bots and analyses are left to processes of `tsuro think`, here or elsewhere."""
     study_workers: int = 1
     """Processes for analyses, so that they never keep a bot from moving."""
     study_bot: str = "mcts:ms=1000"

@@ -13,7 +13,16 @@ from time import perf_counter
 from typing import Any, Final
 
 from tsuro.simulation.connecting import dask_library
-from tsuro.simulation.gathering import CountBatch, Gathering, Progress, reason_of
+from tsuro.simulation.counters import Counters
+from tsuro.simulation.gathering import (
+    CountBatch,
+    Effort,
+    Gathering,
+    PlayBatch,
+    Progress,
+    Whole,
+    reason_of,
+)
 from tsuro.simulation.interrupt import heeding_interrupts
 from tsuro.simulation.job import Batch, Job
 from tsuro.simulation.local import Engine, engine_here, size_of
@@ -52,20 +61,34 @@ def simulate_on(
     size: int | None = None,
 ) -> Run:
     """Play a job with a client's workers; Ctrl-C ends it early with what is done."""
+    total = Counters.empty()
+    return Run(job, total, *play_on(client, job, count, total, progress=progress, size=size))
+
+
+def play_on(
+    client: Any,
+    job: Job,
+    play: PlayBatch,
+    total: Whole,
+    *,
+    progress: Progress | None = None,
+    size: int | None = None,
+) -> Effort:
+    """Play a job in batches of a size and add up what comes of them."""
     engines = _engines(client, job)
     threads = sum(client.nthreads().values())
     team = f"{threads} Dask thread{'s' if threads != 1 else ''}"
     begun = perf_counter()
     with heeding_interrupts() as wish:
-        gathering = Gathering(job, progress, wish)
+        gathering = Gathering(job, progress, wish, total)
         batches = job.batches(size or task_size(job, engines, threads))
         try:
-            _gather(gathering, batches, count, client)
+            _gather(gathering, batches, play, client)
         except (CancelledError, OSError):
             gathering.give_up(LOST)
     seconds = perf_counter() - begun
     engine = " and ".join(engines) or "engines of the workers"
-    return Run(job, gathering.total, seconds, team, engine, gathering.trouble)
+    return Effort(seconds, team, engine, gathering.trouble)
 
 
 def _engines(client: Any, job: Job) -> list[Engine]:
@@ -76,14 +99,14 @@ def _engines(client: Any, job: Job) -> list[Engine]:
     return sorted(set(client.run(engine_here, on_error="ignore").values()))
 
 
-def _gather(gathering: Gathering, batches: Iterator[Batch], count: CountBatch, client: Any) -> None:
+def _gather(gathering: Gathering, batches: Iterator[Batch], play: PlayBatch, client: Any) -> None:
     dask = dask_library()
     running: dict[Any, Batch] = {}
     while not gathering.over:
         # With no worker left the tasks wait for the next one.
         room = AHEAD * max(1, sum(client.nthreads().values()))
         for batch in islice(batches, max(0, room - len(running))):
-            running[client.submit(count, gathering.job, batch, pure=False)] = batch
+            running[client.submit(play, gathering.job, batch, pure=False)] = batch
         if not running:
             return
         try:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 from tsuro.simulation.counters import Counters
 from tsuro.simulation.interrupt import Wish
@@ -11,8 +12,27 @@ from tsuro.simulation.job import Batch, Job
 
 CountBatch = Callable[[Job, Batch], Counters]
 """Plays and counts some games of a job."""
+PlayBatch = Callable[[Job, Batch], Any]
+"""Plays some games of a job; what comes of them is a part of the whole."""
 Progress = Callable[[int], None]
 """Is told how many more games are done."""
+
+
+class Effort(NamedTuple):
+    """How a job was carried out."""
+
+    seconds: float
+    workers: str
+    """Who did the work, in words."""
+    engine: str
+    trouble: str | None
+    """What kept it from being played to the end, and what to do about it."""
+
+
+class Whole(Protocol):
+    """What parts are added to, in any order; each part says how many games were `played`."""
+
+    def add(self, part: Any) -> None: ...
 
 
 @dataclass
@@ -20,7 +40,7 @@ class Gathering:
     job: Job
     progress: Progress | None
     wish: Wish
-    total: Counters = field(default_factory=Counters.empty)
+    total: Whole
     trouble: str | None = None
 
     @property
@@ -28,7 +48,7 @@ class Gathering:
         """Whether nothing more is to be begun."""
         return self.wish.stop or self.trouble is not None
 
-    def add(self, part: Counters) -> None:
+    def add(self, part: Any) -> None:
         self.total.add(part)
         if self.progress is not None:
             self.progress(part.played)

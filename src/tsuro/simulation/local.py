@@ -12,12 +12,20 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from enum import StrEnum
 from itertools import islice
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from tsuro.fast.compiling.compile import has_numba
 from tsuro.simulation import pools
 from tsuro.simulation.counters import Counters
-from tsuro.simulation.gathering import CountBatch, Gathering, Progress, reason_of
+from tsuro.simulation.gathering import (
+    CountBatch,
+    Effort,
+    Gathering,
+    PlayBatch,
+    Progress,
+    Whole,
+    reason_of,
+)
 from tsuro.simulation.interrupt import heeding_interrupts
 from tsuro.simulation.job import Batch, Job
 from tsuro.simulation.run import Run
@@ -67,34 +75,52 @@ def simulate(
     count: CountBatch = count_batch,
 ) -> Run:
     """Play a job; Ctrl-C ends it early with what is done, a second one at once."""
+    total = Counters.empty()
+    effort = play_here(job, count, total, workers=workers, progress=progress)
+    return Run(job, total, *effort)
+
+
+def play_here(
+    job: Job,
+    play: PlayBatch,
+    total: Whole,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    size: int | None = None,
+    alone: bool = False,
+) -> Effort:
+    """Play a job in batches of a size and add up what comes of them.
+
+    Batches that have to be `alone` in a process get one each, compiled or not.
+    """
     engine = engine_here()
-    threads = engine is Engine.COMPILED
+    threads = engine is Engine.COMPILED and not alone
     workers = workers or os.cpu_count() or 1
     if threads:
         # What has to be compiled is compiled once, before the clock starts.
-        count(job, Batch(0, 1))
+        play(job, Batch(0, 1))
     begun = perf_counter()
-    batches = job.batches(size_of(job, engine))
+    batches = job.batches(size or size_of(job, engine))
     with heeding_interrupts() as wish:
-        gathering = Gathering(job, progress, wish)
+        gathering = Gathering(job, progress, wish, total)
         if workers == 1 and not threads:
-            _gather_here(gathering, batches, count)
+            _gather_here(gathering, batches, play)
         else:
             with pools.threads(workers) if threads else pools.processes(workers) as pool:
-                _gather(gathering, batches, count, pool, ahead=AHEAD * workers)
+                _gather(gathering, batches, play, pool, ahead=AHEAD * workers)
     kind = "thread" if threads else "process"
     plural = ("es" if kind == "process" else "s") if workers > 1 else ""
     seconds = perf_counter() - begun
-    team = f"{workers} {kind}{plural}"
-    return Run(job, gathering.total, seconds, team, engine, gathering.trouble)
+    return Effort(seconds, f"{workers} {kind}{plural}", engine, gathering.trouble)
 
 
-def _gather_here(gathering: Gathering, batches: Iterator[Batch], count: CountBatch) -> None:
+def _gather_here(gathering: Gathering, batches: Iterator[Batch], play: PlayBatch) -> None:
     for batch in batches:
         if gathering.over:
             return
         try:
-            part = count(gathering.job, batch)
+            part = play(gathering.job, batch)
         except Exception as error:
             gathering.give_up_batch(batch, reason_of(error), REPORT)
         else:
@@ -102,14 +128,14 @@ def _gather_here(gathering: Gathering, batches: Iterator[Batch], count: CountBat
 
 
 def _gather(
-    gathering: Gathering, batches: Iterator[Batch], count: CountBatch, pool: Executor, *, ahead: int
+    gathering: Gathering, batches: Iterator[Batch], play: PlayBatch, pool: Executor, *, ahead: int
 ) -> None:
-    running: dict[Future[Counters], Batch] = {}
+    running: dict[Future[Any], Batch] = {}
     while True:
         if gathering.over:
             running = {future: batch for future, batch in running.items() if not future.cancel()}
         else:
-            _hand_out(gathering, islice(batches, ahead - len(running)), count, pool, running)
+            _hand_out(gathering, islice(batches, ahead - len(running)), play, pool, running)
         if not running:
             return
         done, _ = wait(running, timeout=PATIENCE, return_when=FIRST_COMPLETED)
@@ -120,18 +146,18 @@ def _gather(
 def _hand_out(
     gathering: Gathering,
     batches: Iterable[Batch],
-    count: CountBatch,
+    play: PlayBatch,
     pool: Executor,
-    running: dict[Future[Counters], Batch],
+    running: dict[Future[Any], Batch],
 ) -> None:
     try:
         for batch in batches:
-            running[pool.submit(count, gathering.job, batch)] = batch
+            running[pool.submit(play, gathering.job, batch)] = batch
     except BrokenExecutor:
         gathering.give_up(FEWER)
 
 
-def _take(gathering: Gathering, future: Future[Counters], batch: Batch) -> None:
+def _take(gathering: Gathering, future: Future[Any], batch: Batch) -> None:
     try:
         part = future.result()
     except BrokenExecutor:

@@ -129,7 +129,7 @@ def test_a_game_does_not_go_on_without_end(monkeypatch: pytest.MonkeyPatch) -> N
         sitting.act(option)
         version = match.version
         answer = sitting.act(option)
-        assert (answer["code"], match.version) == ("not_your_turn", version)
+        assert (answer["code"], match.version) == ("game_too_long", version)
         assert "moves at most" in answer["message"]
         assert sitting.asks is None, "and nobody is asked"
 

@@ -18,7 +18,7 @@ from random import Random
 
 from tests.server.disk.stored_games import killed, stopped
 from tsuro.server.storage.checking import check
-from tsuro.server.storage.store import Store
+from tsuro.server.storage.sqlite import SqliteStore
 from tsuro.server.storage.trouble import StorageTrouble
 
 Damage = Callable[[bytearray], None]
@@ -42,7 +42,7 @@ def complaints(path: Path) -> list[str]:
 def starts(path: Path) -> bool:
     """Whether a server would take this database for a good one."""
     try:
-        Store(str(path)).close()
+        SqliteStore(str(path)).close()
     except StorageTrouble:
         return False
     return True

@@ -9,7 +9,8 @@ from pathlib import Path
 import apsw
 
 from tsuro.server.storage.database import open_to_read
-from tsuro.server.storage.store import Store, StoredTable, add_player, append, create
+from tsuro.server.storage.sqlite import SqliteStore
+from tsuro.server.storage.store import AddPlayer, Append, Create, Store, StoredTable
 from tsuro.telling.match import Line
 
 NAME = "tsuro.db"
@@ -26,17 +27,17 @@ def lines(game: int, start: int, count: int) -> list[Line]:
 async def _fill(store: Store, games: int) -> None:
     for game in range(games):
         name = f"game{game}"
-        await store.do(add_player(f"{game:040x}", at=5.5 + game))
+        await store.write(AddPlayer(f"{game:040x}", at=5.5 + game))
         table = StoredTable(name, b"document" * 20, "playing", game % 2 == 0)
-        await store.do(create(table, lines(game, 0, 4), at=10.25 + game))
+        await store.write(Create(table, lines(game, 0, 4), at=10.25 + game))
     for game in range(games):
-        await store.do(append(f"game{game}", 4, lines(game, 4, MOVES - 4), at=50.0))
+        await store.write(Append(f"game{game}", 4, lines(game, 4, MOVES - 4), at=50.0))
 
 
 def stopped(folder: Path, *, games: int = GAMES) -> Path:
     """A database whose server was stopped properly: everything is in one file."""
     path = folder / NAME
-    store = Store(str(path))
+    store = SqliteStore(str(path))
     asyncio.run(_fill(store, games))
     store.close()
     return path
@@ -46,7 +47,7 @@ def killed(folder: Path, *, games: int = GAMES) -> Path:
     """A database whose server was killed: the last moves are in the log beside it."""
     running = folder / "running"
     running.mkdir()
-    store = Store(str(running / NAME))
+    store = SqliteStore(str(running / NAME))
     asyncio.run(_fill(store, games))
     for suffix in ("", "-wal", "-tally"):
         shutil.copy(running / (NAME + suffix), folder / (NAME + suffix))

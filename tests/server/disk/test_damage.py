@@ -17,7 +17,7 @@ from tests.server.house import House
 from tsuro.server.settings import UNLIMITED, Settings
 from tsuro.server.storage.checking import check
 from tsuro.server.storage.database import connect
-from tsuro.server.storage.store import Store
+from tsuro.server.storage.sqlite import SqliteStore
 from tsuro.server.storage.tally import SLOT, tally_path
 from tsuro.server.storage.trouble import StorageTrouble
 from tsuro.telling.refusals import Refusal
@@ -56,7 +56,7 @@ def test_a_log_that_was_cut_at_any_place_is_refused(tmp_path: Path) -> None:
     for share in (0.0, 0.1, 0.5, 0.9, 0.99):
         path = cut_to(share)
         with pytest.raises(StorageTrouble, match=r"its log has lost \d+ of the commits"):
-            Store(str(path))
+            SqliteStore(str(path))
         assert any("has lost" in each for each in complaints(path))
 
 
@@ -126,7 +126,7 @@ def test_one_damaged_table_does_not_keep_the_others_from_waking(
 def test_what_could_not_be_written_is_said_and_counted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = Store(str(tmp_path / "tsuro.db"))
+    store = SqliteStore(str(tmp_path / "tsuro.db"))
 
     def fail(connection: apsw.Connection) -> None:
         raise apsw.FullError("database or disk is full")
@@ -143,7 +143,7 @@ def test_what_could_not_be_written_is_said_and_counted(
 
 
 def test_only_another_write_tells_that_the_disk_is_well_again(tmp_path: Path) -> None:
-    store = Store(str(tmp_path / "tsuro.db"))
+    store = SqliteStore(str(tmp_path / "tsuro.db"))
 
     def fail(connection: apsw.Connection) -> None:
         raise apsw.FullError("database or disk is full")
@@ -166,7 +166,7 @@ def test_only_another_write_tells_that_the_disk_is_well_again(tmp_path: Path) ->
 
 def test_nobody_else_can_read_the_files(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    store = Store(str(path))
+    store = SqliteStore(str(path))
     found = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
     store.close()
     assert "tsuro.db-wal" in found
@@ -177,14 +177,14 @@ def test_an_older_database_is_brought_up_to_date_and_kept(tmp_path: Path) -> Non
     path = of_format_1(tmp_path)
     assert "earlier format" in complaints(path)[0]
     old = connect(path, patience=0).execute("SELECT game, seq, body FROM log").fetchall()
-    Store(str(path)).close()
+    SqliteStore(str(path)).close()
     assert check(path).complaints == []
     assert check(path).rows == len(old)
     kept = tmp_path / "tsuro-format1.db"
     assert connect(kept, patience=0).execute("SELECT game, seq, body FROM log").fetchall() == old
     assert connect(path, patience=0).execute("SELECT game, seq, body FROM log").fetchall() == old
     before = rows(path)
-    Store(str(path)).close()
+    SqliteStore(str(path)).close()
     assert rows(path) == before, "once is enough"
 
 
@@ -194,5 +194,5 @@ def test_an_older_database_that_is_damaged_is_left_as_it_is(tmp_path: Path) -> N
     data[4096 : 4096 + 8] = bytes(8)
     path.write_bytes(data)
     with pytest.raises(StorageTrouble, match="is damaged"):
-        Store(str(path))
+        SqliteStore(str(path))
     assert path.read_bytes() == data

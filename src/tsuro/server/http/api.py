@@ -12,6 +12,7 @@ from tsuro.bots.levels import LEVELS
 from tsuro.bots.registry import BOTS, known_bots
 from tsuro.editions.registry import EDITIONS, MIN_SEATS, build_edition, edition_info
 from tsuro.errors import TsuroError, UnknownBot
+from tsuro.formats.wire.values import Json
 from tsuro.server.http.endpoint import Call, Endpoint, json_response
 from tsuro.server.http.rulebook import rules_of
 from tsuro.server.http.summaries import edition_summary
@@ -116,6 +117,7 @@ def _bots() -> list[BotSummary]:
 
 
 async def create_table(call: Call) -> TableCreated:
+    call.share_out()
     call.hall.budgets.spend(call.address, "tables")
     table = await uninterrupted(call.hall.tables.create(call.body, call.player, call.address))
     return _created(call, table)
@@ -131,7 +133,7 @@ async def list_tables(call: Call) -> list[TableInfo]:
     return await call.hall.tables.public(call.identity)
 
 
-async def list_own(call: Call) -> list[TableInfo]:
+async def list_own(call: Call) -> list[TableInfo | Json]:
     """None for somebody who has never played here."""
     return [] if call.player is None else await call.hall.tables.of_player(call.player)
 
@@ -200,6 +202,7 @@ async def edition_lessons(call: Call) -> list[LessonStep]:
 
 
 async def create_lesson(call: Call) -> TableCreated:
+    call.share_out()
     call.hall.budgets.spend(call.address, "tables")
     table = await uninterrupted(call.hall.tables.lesson(call.body, call.player, call.address))
     return _created(call, table)
@@ -214,7 +217,13 @@ async def create_branch(call: Call) -> TableCreated:
     if request.record is not None:
         record, match = await call.hall.reader.game(request.record, address=call.address)
         work = tables.branch_record(
-            record, match, request.at, request.seats, player=call.player, address=call.address
+            record,
+            match,
+            request.at,
+            request.seats,
+            player=call.player,
+            address=call.address,
+            is_played=await call.hall.is_played(request.record, match),
         )
     else:
         assert request.table is not None

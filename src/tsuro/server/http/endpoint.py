@@ -17,8 +17,13 @@ from tsuro.formats.wire.reading import Misfit, read
 from tsuro.formats.wire.values import to_wire
 from tsuro.server.hall import Hall
 from tsuro.server.http.security import address_of
+from tsuro.server.play.owning import Elsewhere
 from tsuro.server.play.table import Table
 from tsuro.server.storage.sessions import COOKIE, hashed
+from tsuro.server.storage.store import Process
+from tsuro.server.together.company import Retry
+from tsuro.server.together.forwarding import NOT_HERE
+from tsuro.server.together.inside import is_inside
 from tsuro.telling.messages import Language
 from tsuro.telling.refusals import Refusal, rule_of, status_of
 from tsuro.telling.requests import Problem, ProblemBody
@@ -47,6 +52,15 @@ class Call:
 
     async def table(self, name: str) -> Table:
         return await self.hall.table(name, self.address)
+
+    def share_out(self) -> None:
+        """Have a new table made where there are few, if it is not to stay here."""
+        company = self.hall.company
+        if company is None or is_inside(self.request.scope) or self.request.state.stays:
+            return
+        process = company.lighter()
+        if process is not None:
+            raise Elsewhere(process)
 
     def path(self, name: str) -> str:
         value: str = self.request.path_params[name]
@@ -95,6 +109,8 @@ class Endpoint:
         async def serve(request: Request) -> Response:
             try:
                 return await self._served(hall, request)
+            except Elsewhere as elsewhere:
+                return await self._passed_on(hall, request, elsewhere.process)
             except TsuroError as error:
                 hall.metrics.refused(error.code)
                 return problem(error)
@@ -108,27 +124,54 @@ class Endpoint:
 
         return Route(self.path, serve, methods=[self.method])
 
+    async def _passed_on(self, hall: Hall, request: Request, process: Process) -> Response:
+        """The answer of the process that has the table, or our own if we have it by now."""
+        if is_inside(request.scope):
+            return Response(status_code=NOT_HERE)  # Whoever passed it on looks again.
+        assert hall.company is not None
+        try:
+            return await hall.company.forward(process, request, request.state.body)
+        except Retry:
+            request.state.stays = True
+            return await self._answered(hall, request)
+        except TsuroError as error:
+            hall.metrics.refused(error.code)
+            return problem(error)
+
     async def _served(self, hall: Hall, request: Request) -> Response:
+        if not is_inside(request.scope):
+            self._admit(hall, request)
+        request.state.stays = False
+        request.state.body = await self._received(hall, request)
+        return await self._answered(hall, request)
+
+    def _admit(self, hall: Hall, request: Request) -> None:
         headers = request.headers
         hall.guard.check_host(headers)
         changes = self.method != "GET"
         cookie = request.cookies.get(COOKIE)
         hall.guard.check_origin(headers, needed=changes and cookie is not None)
         hall.budgets.spend(address_of(request.scope), self.budget, self.cost)
-        body = await self._read(hall, request)
-        player = await hall.sessions.identify(cookie)
+
+    async def _answered(self, hall: Hall, request: Request) -> Response:
+        headers = request.headers
+        body = self._read(request, request.state.body)
+        player = await hall.sessions.identify(request.cookies.get(COOKIE))
         identity = claimed_identity(player, headers.get("authorization"))
         answer = await self.handler(Call(hall, request, player, identity, body))
         return answer if isinstance(answer, Response) else json_response(answer)
 
-    async def _read(self, hall: Hall, request: Request) -> Any:
+    async def _received(self, hall: Hall, request: Request) -> bytes:
+        if self.body is None:
+            return b""
+        limits = hall.limits
+        large = self.body is str or self.budget in ("heavy", "studies")
+        return await _bounded(request, limits.record_bytes if large else limits.body_bytes)
+
+    def _read(self, request: Request, data: bytes) -> Any:
         if self.body is None:
             return None
-        limits = hall.limits
-        text = self.body is str
-        large = text or self.budget in ("heavy", "studies")
-        data = await _bounded(request, limits.record_bytes if large else limits.body_bytes)
-        if text:
+        if self.body is str:
             return _decoded(data)
         if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
             raise Refusal("bad_request", f"The body must be {JSON}.")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import ipaddress
 import math
 import re
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Mapping
+from heapq import nlargest
+from operator import itemgetter
 from typing import Final
 
+import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -114,6 +117,11 @@ class Budget:
         self._left -= cost
         return True
 
+    def lower(self, now: float, cost: float) -> None:
+        """Something was spent elsewhere, perhaps more than was left."""
+        self.wait(now, 0)
+        self._left = max(-self._rate.burst, self._left - cost)
+
     def wait(self, now: float, cost: float) -> float:
         """Seconds until there is enough left; a full bucket is enough for anything."""
         refilled = self._left + (now - self._since) * self._rate.per_second
@@ -123,6 +131,15 @@ class Budget:
         if missing <= 0:
             return 0.0
         return missing / self._rate.per_second if self._rate.per_second else math.inf
+
+
+TOLD: Final = 500
+"""Budgets that the other processes are told of: those that were used most."""
+PURPOSES: Final = frozenset(
+    ("calls", "requests", "sessions", "tables", "heavy", "studies", "talk", "waking")
+)
+_news: Final = msgspec.json.Encoder()
+_heard: Final = msgspec.json.Decoder(list[tuple[str, str, float]])
 
 
 class Budgets:
@@ -135,16 +152,39 @@ class Budgets:
         self._connections: dict[str, int] = {}
         self.connected = 0
         """Sockets of all addresses."""
+        self.shared = False
+        """Whether other processes want to know what is spent here."""
+        self._spent: defaultdict[tuple[str, str], float] = defaultdict(float)
+        """What was spent here since the others were last told."""
+
+    def news(self) -> bytes:
+        """For the other processes: who has spent how much here since they were last told."""
+        most = nlargest(TOLD, self._spent.items(), key=itemgetter(1))
+        self._spent.clear()
+        return _news.encode([(*key, cost) for key, cost in most])
+
+    def hear(self, news: bytes) -> None:
+        """Take off what was spent with another process."""
+        now = self._time.now()
+        for address, purpose, cost in _heard.decode(news or b"[]"):
+            if purpose in PURPOSES:
+                self._budget(address, purpose).lower(now, cost)
 
     def spend(self, address: str, purpose: str, cost: float = 1) -> None:
         if not self._budget(address, purpose).spend(self._time.now(), cost):
             raise Refusal("too_many_requests", f"Too many {purpose} from your address; wait.")
+        self._note(address, purpose, cost)
 
     async def afford(self, address: str, purpose: str, cost: float) -> None:
         """Spend something as soon as there is enough left; nobody else waits meanwhile."""
         while not (budget := self._budget(address, purpose)).spend(self._time.now(), cost):
             now = self._time.now()
             await pause(self._time, now + max(LEAST_WAIT, budget.wait(now, cost)))
+        self._note(address, purpose, cost)
+
+    def _note(self, address: str, purpose: str, cost: float) -> None:
+        if self.shared:
+            self._spent[address, purpose] += cost
 
     def _budget(self, address: str, purpose: str) -> Budget:
         key = (address, purpose)

@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 from tsuro.errors import TsuroError
 from tsuro.formats.wire.values import to_wire
 from tsuro.server.http.endpoint import Call, Endpoint
-from tsuro.server.thinking.study import refuse_if_played_here
+from tsuro.server.thinking.study import refuse_what_is_played
 from tsuro.server.thinking.turns import Asker
 from tsuro.studying.messages import Failed, Scanned, Studied, Study, StudyLine
 from tsuro.studying.subject import Subject, viewer_for_study
@@ -56,7 +56,8 @@ async def _subject(call: Call) -> tuple[Subject, Asker]:
         raise Refusal("bad_request", "Give either the table or the record to be analysed.")
     if request.record is not None:
         _, match = await call.hall.reader.game(request.record, address=call.address)
-        refuse_if_played_here(match, call.hall.tables.running)
+        if await call.hall.is_played(request.record, match):
+            raise refuse_what_is_played()
         return Subject(match, EVERYTHING), Asker(call.address, "")
     assert request.table is not None
     table = await call.table(request.table)

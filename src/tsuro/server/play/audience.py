@@ -34,6 +34,8 @@ from tsuro.telling.teller import Teller
 REPLAYED = 32
 """A client further behind than this gets the present instead of all it missed."""
 GUESSES = 2_000
+TRY_AGAIN = 1013
+"""Close code: the server could not write, or the table has gone; reconnect."""
 CROWD_SECONDS = 1.0
 """How long the coming and going of onlookers is gathered before it is told."""
 
@@ -116,6 +118,22 @@ class Audience:
         self._welcome(connection, after)
         self._tell_of(connection)
 
+    def readmit(self, connection: Connection, looking: Seat | None) -> None:
+        """Let a connection go on that was with another process: it is told what it missed."""
+        connection.looking = looking
+        self.connections.add(connection)
+        self._note_absence()
+        known = self.match.moves_after(connection.told)
+        total = len(self.match.moves)
+        behind = known is None or total - known > REPLAYED
+        if behind or self._clock is not None:
+            # A clock begins anew with whoever has taken the table over.
+            self.show(connection)
+        elif known is not None:
+            self._send_played([connection], known)
+        connection.outbox.put(encoded(TableChanged(table=self.info(connection.identity))))
+        self._tell_of(connection)
+
     def dismiss(self, connection: Connection) -> None:
         if connection in self.connections:
             self.connections.discard(connection)
@@ -154,6 +172,7 @@ class Audience:
             tiles=tiles,
             shown=shown,
         )
+        connection.told = shown.version
         connection.outbox.put(encoded(welcome, memo))
         self._send_played([connection], known)
 
@@ -215,6 +234,7 @@ class Audience:
                 message = told[kind]
                 if id(message) not in ready:
                     ready[id(message)] = encoded(message, memo)
+                connection.told = message.version
                 connection.outbox.put(ready[id(message)])
             start = end
 
@@ -246,6 +266,14 @@ class Audience:
         """Close all connections."""
         for connection in self.connections:
             connection.outbox.close(code)
+
+    def move(self) -> None:
+        """The table is another process's: have everybody go there, or come back."""
+        for connection in tuple(self.connections):
+            if connection.moved is None:
+                connection.outbox.close(TRY_AGAIN)
+            else:
+                connection.moved()
 
     def tell_all(self, message: Tagged) -> None:
         data = encoded(message)
@@ -291,6 +319,7 @@ class Audience:
     def show(self, connection: Connection) -> None:
         """The whole position, decision and log once more."""
         shown, memo = self._shown(connection, len(self.match.moves))
+        connection.told = shown.version
         connection.outbox.put(encoded(shown, memo))
 
     def show_all(self) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tsuro.server.storage.store import StoredTable
 from tsuro.telling.documents import TableDocument
+from tsuro.telling.match import Line, Match
 
 
 def stored(document: TableDocument) -> StoredTable:
@@ -14,6 +17,16 @@ def stored(document: TableDocument) -> StoredTable:
     fields["options"] = fields.pop("switches")
     status = "lesson" if document.lesson else document.status
     return StoredTable(document.id, msgspec.msgpack.encode(fields), status, document.public)
+
+
+def match_of(document: TableDocument, lines: Sequence[Line]) -> Match:
+    """The game of a table, played again from its log."""
+    match = Match(
+        document.build(), first=document.first, seed=document.seed, position=document.position
+    )
+    match.replay(lines)
+    match.started = document.status != "waiting"
+    return match
 
 
 def read_document(data: bytes) -> TableDocument:

@@ -8,7 +8,7 @@ that come in pieces or are wrong.
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol, cast
+from typing import Any, ClassVar, Final, Protocol, cast
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -16,6 +16,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from tsuro.server.http.doorway import plain_client, untie
+from tsuro.server.play.attachment import Parcel
 
 EXTENSION: Final = "tsuro.frames"
 """Where an application finds the connection in its scope."""
@@ -38,8 +39,27 @@ class Listener(Protocol):
         """Nothing more comes."""
 
 
+class Silent:
+    """A transport on which nothing is said: the client has been answered long ago."""
+
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+
+    def write(self, data: bytes) -> None: ...
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class Frames(WebSocketsSansIOProtocol):
     _listener: Listener | None = None
+    remembers: ClassVar[bool] = False
+    """Whether connections may be handed over, which takes the request that they began with."""
+    _head: bytes | None = None
+    _real: Any = None
+    """The transport, while nothing is to be said on it."""
+    continued: Parcel | None = None
+    """What was known of a connection that another process began."""
 
     @classmethod
     def of(cls, scope: Scope) -> Frames:
@@ -49,6 +69,20 @@ class Frames(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.client = plain_client(self.client)
+        if self.continued is not None:
+            self._begin_again(self.continued.head)
+
+    @classmethod
+    def go_on_with(cls, parcel: Parcel, **made: Any) -> Frames:
+        """A connection that another process began: the handshake is gone through in silence."""
+        frames = cls(**made)
+        frames.continued = parcel
+        return frames
+
+    def _begin_again(self, head: bytes) -> None:
+        self._real = self.transport
+        self.transport = cast(Any, Silent(self._real))
+        self.data_received(head)
 
     async def run_asgi(self) -> None:
         cast(dict[str, Any], self.scope["extensions"])[EXTENSION] = self
@@ -57,6 +91,8 @@ class Frames(WebSocketsSansIOProtocol):
     def listen(self, listener: Listener) -> None:
         """Tell somebody what comes, beginning with what came too early."""
         self._listener = listener
+        if self._real is not None:
+            self.transport, self._real = self._real, None
         while not self.queue.empty():
             event = self.queue.get_nowait()
             if event["type"] == "websocket.disconnect":
@@ -65,6 +101,29 @@ class Frames(WebSocketsSansIOProtocol):
                 text = event.get("text")
                 listener.heard(event.get("bytes") or b"" if text is None else text)
         self.go_on()
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing is half said or half heard, so that it can be handed over as it is."""
+        waits: int = self.transport.get_write_buffer_size()
+        return not (waits or self._is_amid() or self.transport.is_closing())
+
+    @property
+    def handle(self) -> int:
+        """The connection's file descriptor."""
+        number: int = self.transport.get_extra_info("socket").fileno()
+        return number
+
+    @property
+    def head(self) -> bytes:
+        return self._head or b""
+
+    def let_go(self) -> None:
+        """Forget the connection without a word: it is another process's now."""
+        self._listener = None
+        self.stop_keepalive()
+        self.close_sent = True
+        self.transport.abort()
 
     def ignore(self) -> None:
         """Tell nobody any more."""
@@ -92,6 +151,8 @@ class Frames(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
+        if self.remembers and self._head is None:
+            self._head = data
         listener, text = self._listener, None
         if listener is not None and not self._is_amid():
             text = text_of(data, self.config.ws_max_size)

@@ -3,36 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import logging
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tsuro.core.ids import Seat
 from tsuro.errors import TsuroError
 from tsuro.formats.wire.reading import Misfit, read_one_of
 from tsuro.server.clock import Alarm
 from tsuro.server.hall import Hall
 from tsuro.server.http.endpoint import claimed_identity, problem
 from tsuro.server.http.security import Budget, address_of
+from tsuro.server.play.attachment import Attachment
+from tsuro.server.play.attachment import read as read_attachment
 from tsuro.server.play.connection import Connection, encoded
 from tsuro.server.play.frames import Frames
 from tsuro.server.play.outbox import Outbox
+from tsuro.server.play.places import Here, Place
 from tsuro.server.play.table import Table
 from tsuro.server.storage.sessions import COOKIE, hashed
+from tsuro.server.storage.store import lost_lease
+from tsuro.server.together.following import RESTARTING, Errand, Follower
+from tsuro.server.together.inside import RESUME, is_inside
+from tsuro.server.together.relaying import GONE, MarkedLine, marked
 from tsuro.telling.log import Speech
 from tsuro.telling.messages import (
     PROTOCOL,
-    Act,
     ClientMessage,
     Foresee,
     Hello,
     Look,
-    Ping,
-    Pong,
     Refresh,
     Refused,
     Speak,
@@ -53,7 +60,7 @@ log = logging.getLogger("tsuro.server")
 
 
 class Socket:
-    """Lives as long as its connection."""
+    """Lives as long as its connection, or until that is handed to another process."""
 
     def __init__(self, hall: Hall, socket: WebSocket) -> None:
         self._hall = hall
@@ -63,13 +70,33 @@ class Socket:
         self._unread: deque[str | bytes | None] = deque()
         """Messages that came while another one was carried out; None once nothing more comes."""
         self._reader: asyncio.Task[None] | None = None
-        self._table: Table | None = None
-        self._connection: Connection | None = None
+        self._place: Place | None = None
+        self._from: Attachment | None = None
+        """Where it was before its table moved; None while it has a place, or has had none."""
+        self._inside = is_inside(socket.scope)
+        self._answered = 0
         self._address = address_of(socket.scope)
+        self._follower = Follower(
+            hall,
+            table=self.table,
+            address=self._address,
+            frames=self._frames,
+            outbox=self._outbox,
+            headers=socket.headers,
+            unread=self._unread,
+            inside=self._inside,
+            ended=self._way_ended,
+        )
         self._budget = Budget(hall.limits.messages, hall.time.now())
         self._bad = 0
         self._doorman: Alarm | None = None
         """Shows the door to whoever says nothing."""
+
+    @property
+    def table(self) -> str:
+        """The id of the table it asks for."""
+        name: str = self._socket.path_params["id"]
+        return name
 
     async def run(self) -> None:
         try:
@@ -78,19 +105,44 @@ class Socket:
             self._hall.metrics.refused(refusal.code)
             await self._socket.send_denial_response(problem(refusal))
             return
+        self._hall.sockets.add(self)
         try:
             self._expect_hello()
             await self._socket.accept()
-            self._outbox.open(self._frames)
+            self._outbox.open(
+                MarkedLine(self._frames, self._marked) if self._inside else self._frames
+            )
             self._frames.listen(self)
+            self._go_on_from_elsewhere()
             await self._outbox.wait_closed()
             self._leave()
             await self._say_goodbye()
         finally:
+            self._hall.sockets.discard(self)
             self._frames.ignore()
             self._stop_expecting()
-            self._hall.budgets.disconnect(self._address)
+            if not self._inside:
+                self._hall.budgets.disconnect(self._address)
             self._leave()
+
+    def _go_on_from_elsewhere(self) -> None:
+        """What another process knew of this connection."""
+        parcel, resumed = self._frames.continued, self._socket.headers.get(RESUME)
+        if parcel is not None:
+            self._from = parcel.attachment
+            self._unread.extendleft(reversed(parcel.unread))
+        elif self._inside and resumed is not None:
+            self._from = resumed_from(resumed)
+        if self._from is not None or self._unread:
+            self._stop_expecting()
+            self._stir()
+
+    def _marked(self, message: bytes) -> bytes:
+        """For the process between: what it has to know if this one goes."""
+        told = None if self._place is None else self._place.attachment()
+        version = -1 if told is None else told.version
+        looking = None if told is None else told.looking
+        return marked(message, version=version, answered=self._answered, looking=looking)
 
     def _expect_hello(self) -> None:
         end = self._hall.time.now() + self._hall.limits.hello_seconds
@@ -102,11 +154,14 @@ class Socket:
             self._doorman = None
 
     def _leave(self) -> None:
-        if self._table is not None and self._connection is not None:
-            self._table.audience.dismiss(self._connection)
+        place, self._place = self._place, None
+        if place is not None:
+            place.leave()
 
     def _admit(self) -> None:
         """Refuses a connection that may not come in."""
+        if self._inside:
+            return
         headers = self._socket.headers
         self._hall.guard.check_host(headers)
         needed = COOKIE in self._socket.cookies
@@ -120,7 +175,8 @@ class Socket:
         with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await self._outbox.wait_empty()
-                await self._socket.close(self._outbox.closing or NORMAL)
+                if not self._follower.given_away:
+                    await self._socket.close(self._outbox.closing or NORMAL)
 
     def heard(self, message: str | bytes) -> None:
         self._stop_expecting()
@@ -140,14 +196,20 @@ class Socket:
     def _take(self, message: str | bytes | None) -> None:
         if self._outbox.closing is None:
             self._unread.append(message)
-            if self._reader is None:
-                self._reader = asyncio.ensure_future(self._read())
+            self._stir()
+
+    def _stir(self) -> None:
+        if self._reader is None:
+            self._reader = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:
         """Carry out what has come, one after the other; nobody breaks it off."""
-        while self._unread and self._outbox.closing is None:
-            message = self._unread.popleft()
-            if message is None:
+        while self._outbox.closing is None:
+            if self._from is not None:
+                await self._settle(self._from)
+            elif not self._unread:
+                break
+            elif (message := self._unread.popleft()) is None:
                 self._outbox.drop(NORMAL)
             else:
                 await self._received(message)
@@ -163,20 +225,31 @@ class Socket:
             message = _decoded(frame)
             await self._pay(cost_of(message) - 1)
             identifier = getattr(message, "id", None)
-            await self._obey(message)
+            await self._obey(message, str(frame))
         except Refusal as refusal:
+            if refusal.code == lost_lease().code and self._connected_here:
+                # Nothing was done: it is said once more where the table is now.
+                self._unread.appendleft(frame)
+                self._table_moved()
+                return
             self._refuse(identifier, refusal)
             if refusal.code in ("bad_message", "bad_protocol"):
                 self._count_bad()
             elif refusal.code == "too_many_requests":
                 self._outbox.close(TOO_MANY)
-            if self._table is not None:
-                self._table.send_off_if_broken()
+            if self._place is not None:
+                self._place.check()
         except TsuroError as error:
             self._refuse(identifier, error)
         except Exception:
             log.exception("a message could not be carried out")
             self._refuse(identifier, Refusal("internal", "Something went wrong on the server."))
+        finally:
+            self._answered += 1
+
+    @property
+    def _connected_here(self) -> bool:
+        return self._hall.company is not None and isinstance(self._place, Here)
 
     async def _pay(self, cost: float) -> None:
         """A connection that wants too much is closed; an address that does is heard later."""
@@ -188,7 +261,7 @@ class Socket:
 
     def _count_bad(self) -> None:
         self._bad += 1
-        if self._table is None or self._bad >= self._hall.limits.bad_messages:
+        if self._place is None or self._bad >= self._hall.limits.bad_messages:
             self._outbox.close(BAD_MESSAGES)
 
     def _refuse(self, identifier: str | None, error: TsuroError) -> None:
@@ -198,60 +271,100 @@ class Socket:
         )
         self._outbox.put(encoded(message))
 
-    async def _obey(self, message: ClientMessage) -> None:
-        if self._table is not None and self._connection is not None:
-            await self._carry_out(message, self._table, self._connection)
+    async def _obey(self, message: ClientMessage, frame: str) -> None:
+        if self._place is not None:
+            await self._place.carry_out(message, frame)
         elif isinstance(message, Hello):
-            await self._hello(message)
+            await self._hello(message, frame)
         else:
             raise Refusal("bad_protocol", "The first message must be hello.")
 
-    async def _carry_out(
-        self, message: ClientMessage, table: Table, connection: Connection
-    ) -> None:
-        match message:
-            case Act():
-                await table.act(connection, message)
-            case Undo():
-                await table.undo(connection, message)
-            case Foresee():
-                await table.foresee(connection, message)
-            case Ping():
-                connection.send(Pong())
-            case Hello():
-                raise Refusal("bad_protocol", "Hello has been said already.")
-            case _:
-                table.audience.answer(connection, message)
-
-    async def _hello(self, hello: Hello) -> None:
+    async def _hello(self, hello: Hello, frame: str) -> None:
         if hello.protocol != PROTOCOL:
             raise Refusal("bad_protocol", f"This server speaks protocol {PROTOCOL}.")
         try:
             player = await self._hall.sessions.identify(self._socket.cookies.get(COOKIE))
-            table = await self._hall.table(self._socket.path_params["id"], self._address)
-            # From here on nothing is waited for: meanwhile the table might be put aside.
-            connection = self._identified(hello, table, player)
-            if not table.document.owned(connection.identity):
-                self._hall.budgets.refuse_onlookers_if_crowded()
-            else:
-                table.attend(self._address)
-            limit = self._hall.limits.connections_per_table
-            table.audience.admit(connection, hello.after, limit=limit)
+            found = self._claimed(hello, player)
+            present = Attachment(
+                self.table, tuple(found), hello.language, hello.exact, looking=None, version=0
+            )
+            here = partial(self._sit_down, hello, found)
+            await self._find(Errand(here, present, resumed=False, hello=frame))
         except Refusal as refusal:
+            self._leave()
             self._refuse(None, refusal)
             self._outbox.close(NO_TABLE if refusal.code == "no_such_table" else REFUSED)
-            return
-        self._table, self._connection = table, connection
 
-    def _identified(self, hello: Hello, table: Table, player: str | None) -> Connection:
-        headers = self._socket.headers
-        found = claimed_identity(player, headers.get("authorization"))
-        if hello.token is not None:
-            found |= {hashed(hello.token)}
-        bearing = hello.token is not None or "authorization" in headers
-        if bearing and not table.document.owned(found):
+    async def _find(self, errand: Errand) -> None:
+        place = await self._follower.find(errand)
+        if place is not None:
+            self._place = place
+
+    def _claimed(self, hello: Hello, player: str | None) -> frozenset[str]:
+        found = claimed_identity(player, self._socket.headers.get("authorization"))
+        return found if hello.token is None else found | {hashed(hello.token)}
+
+    def _sit_down(self, hello: Hello, found: frozenset[str], table: Table) -> None:
+        """Nothing is waited for: meanwhile the table might be put aside."""
+        bearing = hello.token is not None or "authorization" in self._socket.headers
+        owned = table.document.owned(found)
+        if bearing and not owned:
             raise Refusal("bad_token", "This token fits no seat of this table.")
-        return Connection(found, self._outbox, Speech(hello.language, hello.exact))
+        if not owned:
+            self._hall.budgets.refuse_onlookers_if_crowded()
+        else:
+            table.attend(self._address)
+        connection = self._take_place(table, found, Speech(hello.language, hello.exact))
+        limit = self._hall.limits.connections_per_table
+        table.audience.admit(connection, hello.after, limit=limit)
+
+    def _take_place(self, table: Table, identity: Collection[str], speech: Speech) -> Connection:
+        connection = Connection(identity, self._outbox, speech)
+        if self._hall.company is not None:
+            connection.moved = self._table_moved
+        self._place = Here(table, connection)
+        return connection
+
+    def _table_moved(self) -> None:
+        """The table is no longer where it was: go after it."""
+        place = self._place
+        if place is not None:
+            self._from = place.attachment()
+            self._unread.extendleft(reversed(place.unanswered()))
+            self._leave()
+            self._stir()
+
+    def _way_ended(self, code: int | None) -> None:
+        """The socket to another machine was closed."""
+        if code in GONE:
+            self._table_moved()
+        else:
+            self._outbox.close(code or NORMAL)
+
+    async def _settle(self, before: Attachment) -> None:
+        """Go on, wherever the table is now, as if nothing had happened."""
+        self._from = None
+        try:
+            await self._find(Errand(partial(self._sit_again, before), before, resumed=True))
+        except Refusal as refusal:
+            log.debug("a connection could not go on: %s", refusal.message)
+            self._outbox.close(RESTARTING)
+
+    def _sit_again(self, before: Attachment, table: Table) -> None:
+        connection = self._take_place(table, before.identity, Speech(before.language, before.exact))
+        connection.told = before.version
+        owned = table.document.owned(connection.identity)
+        looking = before.looking if before.looking in owned else None
+        table.audience.readmit(connection, None if looking is None else Seat(looking))
+
+    async def move_on(self) -> None:
+        """This process goes: whoever has not said hello yet is brought to another one, too."""
+        if self._place is None and self._from is None and self._reader is None:
+            await self._follower.leave()
+
+
+def resumed_from(header: str) -> Attachment:
+    return read_attachment(base64.b64decode(header))
 
 
 def cost_of(message: ClientMessage) -> float:

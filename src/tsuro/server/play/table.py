@@ -7,23 +7,24 @@ import logging
 import time
 from collections.abc import Collection, Coroutine, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from tsuro.engine.course import Move
 from tsuro.engine.views import view
 from tsuro.server.clock import MoveClock, Timekeeper, pause
-from tsuro.server.play.audience import Audience
+from tsuro.server.play.audience import TRY_AGAIN, Audience
 from tsuro.server.play.connection import Connection
-from tsuro.server.play.documents import stored
+from tsuro.server.play.documents import match_of, stored
+from tsuro.server.play.owning import Alone, Owners
 from tsuro.server.settings import Limits
-from tsuro.server.storage.store import Store, Work, all_of, append, save
+from tsuro.server.storage.store import Append, Change, Lease, Save, Store, lost_lease, not_written
 from tsuro.server.thinking.bots import BotPool, Question, answer, nominal_seconds
 from tsuro.server.thinking.turns import Asker
 from tsuro.telling.documents import TableDocument
 from tsuro.telling.foresight import Foresight
-from tsuro.telling.match import Line, Match, lines_of
-from tsuro.telling.messages import Ack, Act, Foresee, Ghost, Ghosts, TimeUp, Undo
+from tsuro.telling.match import Line, lines_of
+from tsuro.telling.messages import Ack, Act, BotRelieved, Foresee, Ghost, Ghosts, TimeUp, Undo
 from tsuro.telling.refusals import Refusal, stale
 from tsuro.telling.standing import done_before
 
@@ -33,8 +34,6 @@ FAULTS: Final = 3
 """Decisions in a row after which a bot that fails is relieved."""
 UNATTENDED: Final = ""
 """The address of all tables together that came from disk and where nobody has sat down since."""
-TRY_AGAIN: Final = 1013
-"""Close code: the server could not write; reconnect."""
 log = logging.getLogger("tsuro.server")
 
 
@@ -47,6 +46,7 @@ class Services:
     time: Timekeeper
     limits: Limits
     watch: Watch
+    owners: Owners = field(default_factory=Alone)
     pace: float = 0.0
     """Seconds that a bot takes for a decision at least."""
 
@@ -69,16 +69,17 @@ class Watch(Protocol):
 
 
 class Table:
-    def __init__(self, document: TableDocument, lines: Sequence[Line], services: Services) -> None:
+    def __init__(
+        self,
+        document: TableDocument,
+        lines: Sequence[Line],
+        services: Services,
+        lease: Lease | None = None,
+    ) -> None:
+        """`lease` is the right to write it, where several processes share the store."""
         self.document = document
-        self.match = Match(
-            document.build(),
-            first=document.first,
-            seed=document.seed,
-            position=document.position,
-        )
-        self.match.replay(lines)
-        self.match.started = document.status != "waiting"
+        self.lease = lease
+        self.match = match_of(document, lines)
         self._services = services
         clock = document.clock
         self._clock = MoveClock(services.time, clock.seconds) if clock else None
@@ -99,6 +100,8 @@ class Table:
         """Who is to wait if its bots want to think often: whoever made it, or sat down last."""
         self.broken = False
         """Whether writing failed, so that this object must not be used any more."""
+        self.moved = False
+        """Whether the table is another process's now."""
 
     @property
     def id(self) -> str:
@@ -166,7 +169,7 @@ class Table:
                 return
             keep = self.audience.undo_to(message.seat)
             line = Line("undo", message.seat, message.id, str(keep))
-            await self._write(append(self.id, self.match.version, [line], at=time.time()))
+            await self._write(Append(self.id, self.match.version, [line], at=time.time()))
             self._stop_thinking()
             self.match.drop(keep, line)
             connection.send(Ack(id=message.id, version=self.match.version))
@@ -234,12 +237,12 @@ class Table:
         """The one way to the disk: rows and seats together, and nothing changes before."""
         lines = lines_of(moves, command)
         now = time.time()
-        works: list[Work] = []
+        changes: list[Change] = []
         if lines:
-            works.append(append(self.id, self.match.version, lines, at=now))
+            changes.append(Append(self.id, self.match.version, lines, at=now))
         if draft is not None:
-            works.append(save(stored(draft), at=now))
-        await self._write(all_of(*works))
+            changes.append(Save(stored(draft), at=now))
+        await self._write(*changes)
         self._services.watch.played(len(lines))
         if draft is not None:
             self.document = draft
@@ -247,17 +250,29 @@ class Table:
         self.match.take_over(moves, lines)
 
     def send_off_if_broken(self) -> None:
-        """Have everybody come back to what is on disk."""
+        """Have everybody come back to what is on disk, or go where the table has gone."""
         if self.broken:
             self._stop_clock()
-            self.audience.send_off(TRY_AGAIN)
+            if self.moved:
+                self.audience.move()
+            else:
+                self.audience.send_off(TRY_AGAIN)
 
-    async def _write(self, work: Work) -> None:
+    async def give_up(self) -> None:
+        """Be another process's table from now on; a command under way is done before."""
+        async with self._lock:
+            self.broken = self.moved = True
+        await self.close()
+
+    async def _write(self, *changes: Change) -> None:
+        if self.broken:
+            raise lost_lease() if self.moved else not_written()
         try:
-            await self._services.store.do(work)
-        except Refusal:
+            await self._services.store.write(*changes, lease=self.lease)
+        except Refusal as refusal:
             # Nobody can say what is on disk now: whoever comes next reads it anew.
             self.broken = True
+            self.moved = refusal.code == lost_lease().code
             raise
 
     def _tell(self, moves: Sequence[Move], answers: tuple[Connection, str] | None = None) -> None:
@@ -321,7 +336,10 @@ class Table:
             self._thinker = self._thinking = None
             if self.document.seats[decide.seat].kind == "bot":
                 moves = self.match.chosen(decide.seat, action)
-                await self._play(moves, command=None, draft=self._relieved(decide.seat))
+                draft = self._relieved(decide.seat)
+                await self._play(moves, command=None, draft=draft)
+                if draft is not None:
+                    self.audience.tell_all(BotRelieved(seat=decide.seat))
 
     def _pace(self, bot: str) -> float:
         """Seconds for a decision, however few options there are: how many, is for its seat only."""
@@ -330,7 +348,7 @@ class Table:
         return max(pace, min(nominal_seconds(bot), longest)) if pace else 0.0
 
     def _relieved(self, seat: int) -> TableDocument | None:
-        """Seats with a simple bot where one has failed too often; everybody is told."""
+        """Seats with a simple bot where one has failed too often."""
         if self._faults[seat] < FAULTS:
             return None
         self._faults[seat] = 0

@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 from random import Random
@@ -20,12 +20,13 @@ from tsuro.editions.edition import RULES_VERSION
 from tsuro.editions.registry import EDITIONS
 from tsuro.errors import TsuroError
 from tsuro.formats.record import Record
+from tsuro.formats.wire.values import Json
 from tsuro.server import luck
 from tsuro.server.clock import Alarm
 from tsuro.server.play.documents import read_document, stored
-from tsuro.server.play.elsewhere import is_played_elsewhere
+from tsuro.server.play.owning import Elsewhere
 from tsuro.server.play.table import CAUTIOUS, Nap, Services, Table
-from tsuro.server.storage.store import create, document_of, list_ids, list_ids_of, load
+from tsuro.server.storage.store import Create, Lease, lost_lease
 from tsuro.server.thinking.bots import table_bot
 from tsuro.telling.documents import TableDocument, table_info
 from tsuro.telling.match import Line, Match, lines_of
@@ -82,7 +83,11 @@ class Tables:
 
     async def get(self, name: str) -> Table:
         """A table by its id, from memory or from disk."""
+        if self._services.owners.is_cut_off:
+            raise lost_lease()
         table = self._loaded.get(name)
+        if table is not None and not self._is_ours(table.lease):
+            table.broken = table.moved = True
         if table is not None and not table.broken:
             self._loaded.move_to_end(name)
             return table
@@ -98,13 +103,14 @@ class Tables:
     async def _load(self, name: str) -> Table:
         if name in self._aside:
             raise self._aside[name]
+        lease = await self._services.owners.lease(name)
         try:
-            found = await self._services.store.do(load(name))
+            found = await self._services.store.load(name)
             if found is None:
                 raise Refusal("no_such_table", "There is no such table.")
             document, lines = read_document(found[0]), found[1]
             # Replaying a long game takes a while; other tables go on meanwhile.
-            table = await asyncio.to_thread(self._replayed, document, lines)
+            table = await asyncio.to_thread(self._replayed, document, lines, lease)
         except TsuroError as error:
             if error.code == "data_damaged":
                 raise self._set_aside(name, error) from error
@@ -112,9 +118,15 @@ class Tables:
         except Exception as error:
             # Whatever is wrong with this one, it must not keep the others from waking.
             raise self._set_aside(name, error) from error
+        if not self._is_ours(lease):
+            raise lost_lease()
         self._keep(table)
         table.wake_up(self._woken_from(name))
         return table
+
+    def _is_ours(self, lease: Lease | None) -> bool:
+        """Whether the others have not taken this process for dead since."""
+        return lease is None or lease.owner == self._services.owners.me
 
     def _woken_from(self, name: str) -> Nap | None:
         nap, alarm = self._asleep.pop(name, (None, None))
@@ -122,7 +134,9 @@ class Tables:
             alarm.cancel()
         return nap
 
-    def _replayed(self, document: TableDocument, lines: Sequence[Line]) -> Table:
+    def _replayed(
+        self, document: TableDocument, lines: Sequence[Line], lease: Lease | None
+    ) -> Table:
         """A table with its game; one of earlier rules is refused if it goes differently today."""
         changed = Refusal(
             "rules_changed",
@@ -130,7 +144,7 @@ class Tables:
             "it is kept, but only the server's previous version can show it.",
         )
         try:
-            table = Table(document, lines, self._services)
+            table = Table(document, lines, self._services, lease)
         except TsuroError as error:
             if document.rules_version == RULES_VERSION:
                 raise
@@ -167,6 +181,8 @@ class Tables:
         """Have a game go on; one that cannot is kept, and whoever asks for it is told why."""
         try:
             await self.get(name)
+        except Elsewhere:
+            pass  # It goes on there.
         except TsuroError as error:
             if name not in self._aside:
                 log.error("table %s cannot go on: %s", name, error.message)
@@ -198,18 +214,25 @@ class Tables:
         `seated` is who asks from a seat of another table.
         """
         self._refuse_if_full(seated=seated)
+        if self._services.owners.is_cut_off:
+            raise lost_lease()
         document.id = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
         started = all(seat.kind != "open" for seat in document.seats)
         document.status = "playing" if started else "waiting"
-        table = await asyncio.to_thread(Table, document, lines, self._services)
+        me = self._services.owners.me
+        lease = None if me is None else Lease(document.id, me, 1)
+        table = await asyncio.to_thread(Table, document, lines, self._services, lease)
         table.address = address
         moves = table.match.luck() if started else []
         dealt = lines_of(moves, None)
         now = time.time()
         if table.match.over:
             document.status = "finished"
-        work = create(stored(document), [*lines, *dealt], at=now)
-        await self._services.store.do(work)
+        await self._services.store.write(
+            Create(stored(document), [*lines, *dealt], at=now, owner=me)
+        )
+        if not self._is_ours(lease):
+            raise lost_lease()
         table.match.take_over(moves, dealt)
         self._keep(table)
         table.go_on()
@@ -272,13 +295,14 @@ class Tables:
         *,
         player: str | None,
         address: str,
+        is_played: bool,
     ) -> Table:
-        """A what-if from a step of a recorded game."""
+        """A what-if from a step of a recorded game; `is_played` if it is going on here."""
         refuse_beyond(at, len(record.actions))
         origin = recorded_document(record)
         document = branch_document(origin, at, seats, player, luck.game_seed())
         _require_bots(document)
-        document.others_play_on = is_played_elsewhere(match, self.running)
+        document.others_play_on = is_played
         return await self._open(document, copied_lines(match, at), address)
 
     async def lesson(self, request: NewLesson, player: str | None, address: str) -> Table:
@@ -287,16 +311,16 @@ class Tables:
 
     async def public(self, identity: Collection[str]) -> list[TableInfo]:
         """Public tables that wait for players or are being played, latest first."""
-        names = await self._services.store.do(
-            list_ids(status=("waiting", "playing"), public_only=True, limit=LISTED)
+        names = await self._services.store.list_ids(
+            status=("waiting", "playing"), public_only=True, limit=LISTED
         )
         found = [await self._listed(name, identity) for name in names if name not in self._aside]
         return [info for info in found if info is not None]
 
-    async def of_player(self, player: str) -> list[TableInfo]:
+    async def of_player(self, player: str) -> list[TableInfo | Json]:
         """Tables that somebody sits at or made, latest first; running ones are brought back."""
-        names = await self._services.store.do(list_ids_of(player, MINE))
-        found: list[TableInfo] = []
+        names = await self._services.store.list_ids_of(player, MINE)
+        found: list[TableInfo | Json] = []
         for name in names:
             info = None if name in self._aside else await self._listed(name, {player})
             if info is None:
@@ -304,6 +328,10 @@ class Tables:
             if info.state == "playing" and name not in self._loaded:
                 try:
                     info = (await self.get(name)).audience.info({player})
+                except Elsewhere as elsewhere:
+                    owners = self._services.owners
+                    found.append(await owners.info(elsewhere.process, name, {player}) or info)
+                    continue
                 except TsuroError as error:
                     # It is kept, and whoever opens it is told why; the list goes on.
                     log.error("table %s cannot go on: %s", name, error.message)
@@ -314,7 +342,7 @@ class Tables:
         if name in self._loaded:
             return self._loaded[name].audience.info(identity)
         try:
-            stored = await self._services.store.do(document_of(name))
+            stored = await self._services.store.document_of(name)
             document = None if stored is None else read_document(stored)
         except (Refusal, msgspec.DecodeError) as error:
             self._set_aside(name, error)
@@ -327,9 +355,11 @@ class Tables:
     async def wake(self) -> None:
         """Take up the games that were going on when the server stopped, latest first."""
         limit = min(WOKEN, self._services.limits.loaded_tables)
-        names = await self._services.store.do(
-            list_ids(status=("playing",), public_only=False, limit=limit)
-        )
+        store = self._services.store
+        if self._services.owners.me is None:
+            names = await store.list_ids(status=("playing",), public_only=False, limit=limit)
+        else:
+            names = await store.registry.orphans(limit)
         for name in names:
             await self._take_up(name)
 
@@ -352,6 +382,40 @@ class Tables:
     def set_aside(self) -> int:
         """Tables that cannot be read."""
         return len(self._aside)
+
+    async def take_up_orphans(self, names: Sequence[str]) -> None:
+        """Go on with games whose process has gone, unless another one was faster."""
+        for name in names:
+            await self._take_up(name)
+
+    async def give_up(self, between: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Hold no table any more; who sits at one goes where it goes.
+
+        `between`: what is done when nothing is written any more and nobody has gone yet.
+        """
+        for _, alarm in self._asleep.values():
+            alarm.cancel()
+        self._asleep.clear()
+        tables = tuple(self._loaded.values())
+        self._loaded.clear()
+        for table in tables:
+            await table.give_up()
+        if between is not None:
+            await between()
+        for table in tables:
+            table.send_off_if_broken()
+
+    async def cut_off(self) -> None:
+        """Send everybody away: whether these tables are still ours nobody can say."""
+        for table in tuple(self._loaded.values()):
+            table.broken = True
+            table.send_off_if_broken()
+
+    async def come_back(self) -> None:
+        """Go on with the games that were broken off, as far as they are still ours."""
+        for table in tuple(self._loaded.values()):
+            if table.broken and table.match.decide is not None:
+                await self._take_up(table.id)
 
     async def close(self) -> None:
         for _, alarm in self._asleep.values():

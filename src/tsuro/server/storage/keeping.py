@@ -6,16 +6,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Final
-
-import apsw
 
 from tsuro.server.clock import Alarm, Timekeeper
 from tsuro.server.storage.store import DAY, Store
 from tsuro.telling.refusals import Refusal
 
-AT_ONCE: Final = 100
-"""Tables deleted in one piece of work: moves of others must not wait for long."""
 log = logging.getLogger("tsuro.server")
 
 
@@ -57,12 +52,12 @@ class Keeper:
     async def forget(self, before: float) -> tuple[int, int]:
         """Delete games and sessions not touched since a moment; returns how many of each."""
         tables, after = 0, ""
-        while names := await self._store.do(_old_tables(before, after)):
+        while names := await self._store.old_tables(before, after):
             after = names[-1]
             gone = [name for name in names if not self._is_loaded(name)]
-            await self._store.do(_delete_tables(gone))
+            await self._store.delete_tables(gone)
             tables += len(gone)
-        return tables, await self._store.do(_delete_players(before))
+        return tables, await self._store.delete_players(before)
 
     async def close(self) -> None:
         if self._alarm is not None:
@@ -70,35 +65,3 @@ class Keeper:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-
-
-def _old_tables(before: float, after: str) -> Callable[[apsw.Connection], list[str]]:
-    """Ids behind `after` of tables whose seats and whose log nobody has changed since."""
-
-    def work(connection: apsw.Connection) -> list[str]:
-        rows = connection.execute(
-            "SELECT id FROM tables WHERE updated < ? AND id > ? AND "
-            "coalesce((SELECT at FROM log WHERE game=id ORDER BY seq DESC LIMIT 1), 0) < ? "
-            "ORDER BY id LIMIT ?",
-            (before, after, before, AT_ONCE),
-        )
-        return [name for (name,) in rows]
-
-    return work
-
-
-def _delete_tables(names: list[str]) -> Callable[[apsw.Connection], None]:
-    def work(connection: apsw.Connection) -> None:
-        for name in names:
-            connection.execute("DELETE FROM log WHERE game=?", (name,))
-            connection.execute("DELETE FROM tables WHERE id=?", (name,))
-
-    return work
-
-
-def _delete_players(before: float) -> Callable[[apsw.Connection], int]:
-    def work(connection: apsw.Connection) -> int:
-        connection.execute("DELETE FROM players WHERE seen < ?", (before,))
-        return connection.changes()
-
-    return work

@@ -10,6 +10,7 @@ from typing import Final
 from tsuro.server.storage.trouble import IN_USE, StorageTrouble
 
 SUFFIX: Final = ".lock"
+TURN_SUFFIX: Final = ".turn"
 LOCKED_BYTE: Final = 1 << 30
 """Where Windows locks: behind everything that is written, which then stays readable."""
 
@@ -38,6 +39,27 @@ class Lock:
 
     def close(self) -> None:
         self.note("")
+        os.close(self._handle)
+
+
+class Turn:
+    """Whose turn it is to write a file that several processes share: the kernel queues them."""
+
+    def __init__(self, database: Path) -> None:
+        path = database.with_name(database.name + TURN_SUFFIX)
+        self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def __enter__(self) -> None:
+        import fcntl
+
+        fcntl.flock(self._handle, fcntl.LOCK_EX)
+
+    def __exit__(self, *error: object) -> None:
+        import fcntl
+
+        fcntl.flock(self._handle, fcntl.LOCK_UN)
+
+    def close(self) -> None:
         os.close(self._handle)
 
 

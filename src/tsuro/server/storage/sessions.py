@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from tsuro.server.storage.store import DAY, Store, add_player, knows_player
+from tsuro.server.storage.store import DAY, AddPlayer, Store
 
 COOKIE: Final = "tsuro_player"
 SECRET_BYTES: Final = 16
@@ -37,7 +37,7 @@ class Sessions:
     async def open(self) -> str:
         """A new player; the secret is returned once and then forgotten."""
         secret = new_secret()
-        await self._store.do(add_player(hashed(secret), at=time.time()))
+        await self._store.write(AddPlayer(hashed(secret), at=time.time()))
         return secret
 
     async def identify(self, secret: str | None) -> str | None:
@@ -48,7 +48,7 @@ class Sessions:
         if now - self._known.get(player, 0.0) < DAY:
             self._known.move_to_end(player)
             return player
-        if not await self._store.do(knows_player(player, at=now)):
+        if not await self._store.knows_player(player, at=now):
             self._known.pop(player, None)
             return None
         self._known[player] = now

@@ -1,38 +1,23 @@
-"""Everything that must survive: one SQLite file, one writer thread, one sync for many moves."""
+"""What every store of games promises, whatever database is behind it.
+
+`write` returns once everything it was given is safe on disk, and either all of it is there or
+nothing. Rows are only ever added behind the last one of their game, so that a second row of the
+same number is refused. Where several processes share a store, a table is written under a lease, and
+whoever has lost it writes nothing (docs/decisions/0018-several-processes.md).
+"""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import queue
-import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol
 
-import apsw
-
-from tsuro.server.settings import IN_MEMORY
-from tsuro.server.storage import database
-from tsuro.server.storage.checking import chain_complaint
-from tsuro.server.storage.lock import Lock
-from tsuro.server.storage.migrating import migrate
-from tsuro.server.storage.sealing import chained, first_seal, player_seal, table_seal
-from tsuro.server.storage.tally import Tally
-from tsuro.server.storage.trouble import is_damage, of_database, of_system
 from tsuro.telling.match import Line
 from tsuro.telling.refusals import Refusal
 
-ResultT = TypeVar("ResultT")
-Work = Callable[[apsw.Connection], Any]
-
-BATCH: Final = 512
-"""Most pieces of work that share one sync."""
 DAY: Final = 24 * 3600
-log = logging.getLogger("tsuro.server")
+AT_ONCE: Final = 100
+"""Tables looked at or deleted in one piece of work: moves of others must not wait for long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,387 +28,248 @@ class StoredTable:
     public: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Job:
-    """Some work, and who waits for it."""
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to write a table: whoever takes it over has a higher fence."""
 
-    work: Work
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[Any]
-
-
-_Answer = tuple[_Job, Any, Exception | None]
+    game: str
+    owner: str
+    fence: int
 
 
-def _send_back(answers: Sequence[_Answer]) -> None:
-    """Wake the event loop of those who wait, once for all of them."""
-    for loop in {job.loop for job, _, _ in answers}:
-        own = [answer for answer in answers if answer[0].loop is loop]
-        with suppress(RuntimeError):  # The loop has been closed, and nobody waits any more.
-            loop.call_soon_threadsafe(_settle, own)
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One of the servers that share a store."""
+
+    id: str
+    machine: str
+    """The same for all that can hand each other their connections."""
+    door: str
+    """The Unix socket where the others of its machine find it."""
+    relay: str
+    """Host and port where those of other machines find it; empty if they cannot."""
+    beat: int = 0
+    leaving: bool = False
+    tables: int = 0
+    """How many tables it has in memory."""
+    news: bytes = b""
+    """What it tells the others with its beat."""
 
 
-def _settle(answers: Sequence[_Answer]) -> None:
-    for job, result, error in answers:
-        if job.future.done():
-            continue  # Whoever waited was cancelled.
-        if error is None:
-            job.future.set_result(result)
-        else:
-            job.future.set_exception(error)
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Rows of the log behind `after`."""
+
+    game: str
+    after: int
+    lines: Sequence[Line]
+    at: float
 
 
-class Store:
-    """All work is done in order by one thread; a future is done when its work is on disk."""
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A table as it is now."""
 
-    def __init__(self, path: str, *, patience: int = 5_000) -> None:
-        """`patience` is how many milliseconds to wait for another owner of the file to go."""
-        self.path = path
-        self.commits = 0
-        self.writes = 0
-        self.failures = 0
-        """Pieces of work that could not be done, whatever the reason."""
-        self.failing = False
-        """Whether the last write failed; looking at what is there says nothing of the next one."""
-        self._trying = False
-        self.watch: Callable[[float], None] = _unwatched
-        """Is told how many seconds each commit took."""
-        self.lock: Lock | None = None
-        self._tally: Tally | None = None
-        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._connection = self._open(patience)
-        self._thread = threading.Thread(target=self._run, name="tsuro-store", daemon=True)
-        self._thread.start()
+    table: StoredTable
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A new table and the rows it begins with; an id in use is refused."""
+
+    table: StoredTable
+    lines: Sequence[Line]
+    at: float
+    owner: str | None = None
+    """The process that holds its lease from the first; None where there is but one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A table with everything there is of it, as it lies in a store."""
+
+    table: StoredTable
+    updated: float
+    seal: bytes
+    rows: Sequence[tuple[Any, ...]]
+    """Number, kind, seat, command, body, time and seal of each row of the log."""
+
+
+Session = tuple[str, float, float, bytes]
+"""Of a player: the hash of the secret, when it was made and last seen, and the seal."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlayer:
+    secret: str
+    at: float
+
+
+Change = Append | Save | Create | AddPlayer
+
+
+class Registry(Protocol):
+    """Which processes share a store, and which of them each table belongs to."""
+
+    async def secret(self) -> str:
+        """What the processes know each other by; made once."""
+
+    async def enrol(self, process: Process) -> None:
+        """Become one of those who share the store."""
+
+    async def beat(self, process: Process) -> list[Process] | None:
+        """Say that one is alive; returns everybody, or None if one was declared dead."""
+
+    async def strike(self, process: Process) -> bool:
+        """Declare dead whoever has not beaten since; whether it was so."""
+
+    async def acquire(self, game: str, owner: str) -> Lease | None:
+        """The lease of a table: one's own if nobody alive has it, else that of who has it.
+
+        None if there is no such table.
+        """
+
+    async def release(self, owner: str, games: Sequence[str] | None = None) -> None:
+        """Give up some leases, or all of them."""
+
+    async def orphans(self, limit: int) -> list[str]:
+        """Games going on whose owner is gone, or that nobody has taken up yet; latest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something to think about, for whoever takes it."""
+
+    id: str
+    version: str
+    """Of the program: only the same one can read it."""
+    hurried: bool
+    """Whether it is taken before all that are not."""
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    id: str
+    body: bytes
+
+
+class Questions(Protocol):
+    """What processes that think take from the store, and give back."""
+
+    async def ask(self, asked: Asked) -> None: ...
+
+    async def take(self, version: str) -> Asked | None:
+        """The one that has waited longest; nobody else gets it."""
+
+    async def answer(self, answered: Answered) -> None:
+        """For whoever asked; lost if nobody wants to know any more."""
+
+    async def answers(self, ids: Sequence[str]) -> list[Answered]:
+        """What has been answered; it is forgotten then."""
+
+    async def withdraw(self, ids: Sequence[str]) -> None: ...
+
+
+class Store(Protocol):
+    path: str
+    """Where games are kept, in words."""
+    commits: int
+    writes: int
+    failures: int
+    """Pieces of work that could not be done, whatever the reason."""
+    failing: bool
+    """Whether the last write failed; looking at what is there says nothing of the next one."""
+    watch: Callable[[float], None]
+    """Is told how many seconds each commit took."""
 
     @property
     def waiting(self) -> int:
         """Pieces of work that have not been begun."""
-        return self._queue.qsize()
 
-    def _open(self, patience: int) -> apsw.Connection:
-        if self.path == IN_MEMORY:
-            connection = apsw.Connection(IN_MEMORY)
-            database.create_schema(connection)
-            return connection
-        path = Path(self.path)
-        try:
-            self.lock = Lock(path)
-        except OSError as error:
-            raise of_system(path, error) from None
-        try:
-            connection = _opened(path, patience)
-            self._tally = Tally(path, database.meta(connection, "identity"))
-            self._tally.note(database.meta(connection, "commits"))
-        except apsw.Error as error:
-            self.lock.close()
-            raise of_database(path, error) from None
-        except OSError as error:
-            self.lock.close()
-            raise of_system(path, error) from None
-        except Exception:
-            self.lock.close()
-            raise
-        return connection
+    @property
+    def registry(self) -> Registry: ...
 
-    def close(self) -> None:
-        """Finish what has been asked for, then close the file."""
-        self._queue.put(None)
-        self._thread.join()
+    @property
+    def questions(self) -> Questions: ...
 
-    def _run(self) -> None:
-        stopping = False
-        while not stopping:
-            batch: list[_Job] = []
-            item = self._queue.get()
-            while item is not None:
-                batch.append(item)
-                if len(batch) >= BATCH:
-                    break
-                try:
-                    item = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-            stopping = item is None
-            self._commit(batch)
-        self._connection.close()
-        if self._tally is not None:
-            self._tally.close()
-        if self.lock is not None:
-            self.lock.close()
+    async def write(self, *changes: Change, lease: Lease | None = None) -> None:
+        """All of them or none, on disk when this returns; with a lease, only while it is held."""
 
-    def _commit(self, batch: Sequence[_Job]) -> None:
-        """Do all work in one transaction; if any of it fails, each for itself."""
-        if not batch:
-            return
-        try:
-            results = self._together([job.work for job in batch])
-        except Exception as error:
-            if len(batch) > 1:
-                for job in batch:
-                    self._commit([job])
-                return
-            self._note_failure(error)
-            _send_back([(batch[0], None, error)])
-            return
-        _send_back([(job, result, None) for job, result in zip(batch, results, strict=True)])
+    async def load(self, game: str) -> tuple[bytes, list[Line]] | None:
+        """A table's document and log, as they were written; None if there is no such table."""
 
-    def _note_failure(self, error: Exception) -> None:
-        if isinstance(error, apsw.ConstraintError | Refusal):
-            return  # Asked for twice, or refused by the work itself; the disk is well.
-        self.failures += 1
-        self.failing = True
-        log.error("the database failed: %s: %s", type(error).__name__, error)
+    async def document_of(self, game: str) -> bytes | None:
+        """A table's document alone; None if there is no such table."""
 
-    def _together(self, works: Sequence[Work]) -> list[Any]:
-        began, before = monotonic(), self._connection.total_changes()
-        with self._connection:
-            results = [work(self._connection) for work in works]
-            changed = self._connection.total_changes() != before
-            if changed:
-                self._connection.execute("UPDATE meta SET value=value+1 WHERE name='commits'")
-                commits = database.meta(self._connection, "commits")
-        self.writes += len(works)
-        if changed:
-            self.failing = False
-            self.commits += 1
-            self._note(commits)
-            self.watch(monotonic() - began)
-        return results
+    async def list_ids(self, *, status: Sequence[str], public_only: bool, limit: int) -> list[str]:
+        """Ids, latest first; a table that cannot be read is among them."""
 
-    def _note(self, commits: int) -> None:
-        """What was committed is safe without this note; only its loss would not be noticed."""
-        if self._tally is not None:
-            try:
-                self._tally.note(commits)
-            except OSError as error:
-                self.failures += 1
-                log.error("the commit could not be noted: %s", error.strerror)
+    async def list_ids_of(self, player: str, limit: int) -> list[str]:
+        """Tables whose document names a player, latest first; no steps of a tutorial."""
+
+    async def knows_player(self, secret: str, *, at: float) -> bool:
+        """Whether there is such a player; that they were here is noted once a day."""
+
+    async def old_tables(self, before: float, after: str) -> list[str]:
+        """Ids behind `after` of tables whose seats and whose log nobody has changed since."""
+
+    async def delete_tables(self, names: Sequence[str]) -> None: ...
+
+    async def delete_players(self, before: float) -> int:
+        """Forget who was not seen since a moment; returns how many."""
+
+    async def sessions(self, after: str, limit: int) -> list[Session]:
+        """All players behind a hash, in order."""
+
+    async def names(self, after: str, limit: int) -> list[str]:
+        """The ids of all tables behind one, in order."""
+
+    async def whole(self, game: str) -> Whole | None: ...
+
+    async def adopt(self, tables: Sequence[Whole], sessions: Sequence[Session]) -> None:
+        """Take over what another store holds, seals and all."""
+
+    async def mark(self, name: str, value: str | None) -> None:
+        """Note something beside the games; None forgets it."""
+
+    async def marked(self, name: str) -> str | None: ...
+
+    async def require_unused(self) -> None:
+        """Refuses, in a sentence, while a server uses the same store."""
 
     async def try_again(self) -> None:
         """After a failed write, see whether the disk is well again: nobody else may want to write.
 
         Whoever asks while somebody finds out is told what was known before.
         """
-        if self.failing and not self._trying:
-            self._trying = True
-            try:
-                with suppress(Refusal):
-                    await self.do(_change_nothing)
-            finally:
-                self._trying = False
 
-    async def do(self, work: Callable[[apsw.Connection], ResultT]) -> ResultT:
-        """The result of some work, once it is safe on disk."""
-        loop = asyncio.get_running_loop()
-        job = _Job(work, loop, loop.create_future())
-        self._queue.put(job)
-        try:
-            result: ResultT = await job.future
-            return result
-        except apsw.ConstraintError as error:
-            raise Refusal("storage_failed", "This has been written already.") from error
-        except apsw.Error as error:
-            if is_damage(error):
-                raise _damage("The database is damaged") from error
-            raise Refusal("storage_failed", "The game could not be written to disk.") from error
+    def announce(self, address: str) -> None:
+        """Where this server is found, for whoever comes second to a store for one."""
+
+    async def start(self) -> None:
+        """Before anything else is asked for, in the event loop that will ask."""
+
+    async def stop(self) -> None:
+        """Finish what has been asked for, then let go of the database."""
 
 
-def _change_nothing(connection: apsw.Connection) -> None:
-    """A row as it is, written once more."""
-    connection.execute("UPDATE meta SET value=value WHERE name='commits'")
+def written_already() -> Refusal:
+    return Refusal("storage_failed", "This has been written already.")
 
 
-def _unwatched(seconds: float) -> None:
-    """Nobody wants to know."""
+def not_written() -> Refusal:
+    return Refusal("storage_failed", "The game could not be written to disk.")
 
 
-def _opened(path: Path, patience: int) -> apsw.Connection:
-    """A database of the present format, checked, for reading and writing."""
-    database.make_file(path)
-    connection = database.connect(path, patience=patience)
-    if database.is_empty(connection) and database.format_of(connection) == 0:
-        database.create_schema(connection)
-    database.require_known_format(path, connection)
-    if database.format_of(connection) < database.FORMAT:
-        migrate(path, connection)
-        connection = database.connect(path, patience=patience)
-    database.require_whole(path, connection)
-    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
-    database.write_ahead(connection)
-    return connection
+def lost_lease() -> Refusal:
+    return Refusal("table_moved", "This table has moved to another server; try again.")
 
 
-def _damage(what: str) -> Refusal:
+def damage(what: str) -> Refusal:
     return Refusal("data_damaged", f"{what}; whoever runs this server has been told.")
 
 
-def append(game: str, after: int, lines: Sequence[Line], *, at: float) -> Work:
-    """Rows of the log behind `after`; the primary key refuses a second row of the same number."""
-
-    def work(connection: apsw.Connection) -> None:
-        previous = first_seal(game) if after == 0 else _seal_of(connection, game, after)
-        seals = chained(previous, game, after, lines, at)
-        connection.executemany(
-            "INSERT INTO log(game, seq, kind, seat, command, body, at, seal) "
-            "VALUES(?,?,?,?,?,?,?,?)",
-            [
-                (game, after + n, *line, at, seal)
-                for n, (line, seal) in enumerate(zip(lines, seals, strict=True), 1)
-            ],
-        )
-
-    return work
-
-
-def _seal_of(connection: apsw.Connection, game: str, seq: int) -> bytes:
-    found = connection.execute("SELECT seal FROM log WHERE game=? AND seq=?", (game, seq)).get
-    if not isinstance(found, bytes):
-        raise _damage(f"Row {seq} of this game has gone from the disk")
-    return found
-
-
-def _table_row(table: StoredTable, at: float) -> tuple[object, ...]:
-    at = float(at)
-    seal = table_seal(table.id, table.document, table.status, table.public, at)
-    return table.id, table.document, table.status, table.public, at, seal
-
-
-def save(table: StoredTable, *, at: float) -> Work:
-    """A table as it is now."""
-
-    def work(connection: apsw.Connection) -> None:
-        connection.execute(
-            "INSERT INTO tables(id, document, status, public, updated, seal) VALUES(?,?,?,?,?,?) "
-            "ON CONFLICT(id) DO UPDATE SET document=excluded.document, status=excluded.status, "
-            "public=excluded.public, updated=excluded.updated, seal=excluded.seal",
-            _table_row(table, at),
-        )
-
-    return work
-
-
-def create(table: StoredTable, lines: Sequence[Line], *, at: float) -> Work:
-    """A new table and the rows it begins with; an id in use is refused."""
-
-    def work(connection: apsw.Connection) -> None:
-        connection.execute(
-            "INSERT INTO tables(id, document, status, public, updated, seal) VALUES(?,?,?,?,?,?)",
-            _table_row(table, at),
-        )
-        append(table.id, 0, lines, at=at)(connection)
-
-    return work
-
-
-def all_of(*works: Work) -> Work:
-    """Several pieces of work that are done together or not at all."""
-
-    def work(connection: apsw.Connection) -> None:
-        for each in works:
-            each(connection)
-
-    return work
-
-
-def load(game: str) -> Callable[[apsw.Connection], tuple[bytes, list[Line]] | None]:
-    """A table's document and log, as they were written; None if there is no such table."""
-
-    def work(connection: apsw.Connection) -> tuple[bytes, list[Line]] | None:
-        found = connection.execute(
-            "SELECT id, document, status, public, updated, seal FROM tables WHERE id=?", (game,)
-        ).fetchone()
-        if found is None:
-            return None
-        *row, seal = found
-        if seal != table_seal(*row):
-            raise _damage("This table is damaged on disk")
-        rows: list[Any] = connection.execute(
-            "SELECT game, seq, kind, seat, command, body, at, seal FROM log WHERE game=? "
-            "ORDER BY seq",
-            (game,),
-        ).fetchall()
-        if chain_complaint(game, iter(rows)) is not None:
-            raise _damage("The moves of this table are damaged on disk")
-        return row[1], [Line(*row[2:6]) for row in rows]
-
-    return work
-
-
-def list_ids(
-    *, status: Sequence[str], public_only: bool, limit: int
-) -> Callable[[apsw.Connection], list[str]]:
-    """Ids, latest first, from the index alone: a table that cannot be read is among them."""
-    marks = ",".join("?" * len(status))
-    also = " AND public=1" if public_only else ""
-
-    def work(connection: apsw.Connection) -> list[str]:
-        return [
-            name
-            for (name,) in connection.execute(
-                "SELECT id FROM tables INDEXED BY tables_by_status "
-                f"WHERE status IN ({marks}){also} ORDER BY updated DESC LIMIT ?",
-                (*status, limit),
-            )
-        ]
-
-    return work
-
-
-def list_ids_of(player: str, limit: int) -> Callable[[apsw.Connection], list[str]]:
-    """Tables whose document names a player, latest first; no steps of a tutorial.
-
-    A look through all documents, which SQLite does faster than an index could be kept: people
-    look at their games far more seldom than games change.
-    """
-
-    def work(connection: apsw.Connection) -> list[str]:
-        return [
-            name
-            for (name,) in connection.execute(
-                "SELECT id FROM tables WHERE status != 'lesson' "
-                "AND instr(document, CAST(? AS BLOB)) ORDER BY updated DESC LIMIT ?",
-                (player, limit),
-            )
-        ]
-
-    return work
-
-
-def document_of(name: str) -> Callable[[apsw.Connection], bytes | None]:
-    """A table's document alone; None if there is no such table."""
-
-    def work(connection: apsw.Connection) -> bytes | None:
-        found = connection.execute(
-            "SELECT id, document, status, public, updated, seal FROM tables WHERE id=?", (name,)
-        ).fetchone()
-        if found is None:
-            return None
-        *row, seal = found
-        if seal != table_seal(*row):
-            raise _damage("This table is damaged on disk")
-        document: bytes = row[1]
-        return document
-
-    return work
-
-
-def add_player(secret: str, *, at: float) -> Work:
-    def work(connection: apsw.Connection) -> None:
-        connection.execute(
-            "INSERT INTO players(secret, created, seen, seal) VALUES(?,?,?,?)",
-            (secret, at, at, player_seal(secret, at)),
-        )
-
-    return work
-
-
-def knows_player(secret: str, *, at: float) -> Callable[[apsw.Connection], bool]:
-    """Whether there is such a player; that they were here is noted once a day."""
-
-    def work(connection: apsw.Connection) -> bool:
-        seen = connection.execute("SELECT seen FROM players WHERE secret=?", (secret,)).get
-        if seen is not None and at - seen > DAY:
-            connection.execute("UPDATE players SET seen=? WHERE secret=?", (at, secret))
-        return seen is not None
-
-    return work
+def unwatched(seconds: float) -> None:
+    """Nobody wants to know."""

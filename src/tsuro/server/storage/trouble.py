@@ -54,6 +54,17 @@ def damaged(path: Path | str, what: str) -> StorageTrouble:
     )
 
 
+UNFINISHED: Final = "migrating"
+"""What stands beside games while they are copied from elsewhere."""
+
+
+def unfinished(place: Path | str) -> StorageTrouble:
+    return StorageTrouble(
+        UNUSABLE,
+        f"A migration into {place} was not finished; start `tsuro migrate` again, and then this.",
+    )
+
+
 def is_damage(error: apsw.Error) -> bool:
     """Whether what was read is not what was written."""
     if isinstance(error, apsw.CorruptError | apsw.NotADBError):

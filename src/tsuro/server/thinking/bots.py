@@ -21,6 +21,7 @@ from tsuro.editions.registry import build_edition
 from tsuro.engine.views import PlayerView
 from tsuro.errors import UnknownBot
 from tsuro.server import luck
+from tsuro.server.thinking.far import Thinkers
 from tsuro.server.thinking.turns import NOBODY, Asker
 from tsuro.server.thinking.workers import Workers
 
@@ -110,11 +111,26 @@ def answer(question: Question, seconds: float = PATIENCE) -> str:
 class BotPool:
     """Bots that answer in a moment have a process of their own, so that none waits for a search."""
 
-    def __init__(self, workers: int, seconds: float = PATIENCE) -> None:
-        """`seconds` are for one decision; the more wait, the less there is for each."""
+    def __init__(
+        self,
+        workers: int,
+        seconds: float = PATIENCE,
+        *,
+        far: tuple[Thinkers, Thinkers] | None = None,
+    ) -> None:
+        """`seconds` are for one decision; the more wait, the less there is for each.
+
+        `far` think instead of processes of this server: for bots that search, and for those that
+        answer in a moment.
+        """
         self._seconds = seconds
-        self._deep = Workers(workers, seconds=LONGEST)
-        self._quick = Workers(1, seconds=LONGEST)
+        self._deep: Thinkers
+        self._quick: Thinkers
+        if far is None:
+            self._deep = Workers(workers, seconds=LONGEST)
+            self._quick = Workers(1, seconds=LONGEST)
+        else:
+            self._deep, self._quick = far
 
     async def choose(self, question: Question, asker: Asker = NOBODY) -> str:
         workers = self._quick if is_quick(question.bot) else self._deep

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from tsuro.bots.base import Explanation
 from tsuro.server import luck
-from tsuro.server.play.elsewhere import is_played_elsewhere
-from tsuro.server.play.table import Table
 from tsuro.server.settings import Limits
 from tsuro.server.thinking.appraising import HiddenDecision, appraise, imagine
 from tsuro.server.thinking.bots import Question
+from tsuro.server.thinking.far import Thinkers
 from tsuro.server.thinking.turns import NOBODY, Asker
 from tsuro.server.thinking.workers import Workers
 from tsuro.studying.analysis import Analysis, Effort, Spell, position, scan
 from tsuro.studying.messages import Scanned, Studied
 from tsuro.studying.subject import Subject
-from tsuro.telling.match import Match
 from tsuro.telling.refusals import Refusal
 
 EFFORT: Final = Effort(spells=(0.1, 0.15, *(0.25,) * 9), glance=0.08, second_look=(0.25, 0.25))
 
 
-def refuse_if_played_here(record: Match, running: Iterable[Table]) -> None:
-    if is_played_elsewhere(record, running):
-        raise Refusal(
-            "study_refused",
-            "People are playing this game here; it can be analysed once it is over.",
-        )
+def refuse_what_is_played() -> Refusal:
+    return Refusal(
+        "study_refused",
+        "People are playing this game here; it can be analysed once it is over.",
+    )
 
 
 def hidden_decision(subject: Subject, at: int, bot: str) -> HiddenDecision:
@@ -49,8 +46,10 @@ def hidden_decision(subject: Subject, at: int, bot: str) -> HiddenDecision:
 
 
 class StudyRoom:
-    def __init__(self, workers: int, bot: str, limits: Limits) -> None:
-        self._workers = Workers(workers)
+    def __init__(
+        self, workers: int, bot: str, limits: Limits, *, far: Thinkers | None = None
+    ) -> None:
+        self._workers: Thinkers = far or Workers(workers)
         self._bot = bot
         self._limits = limits
         self._going: Counter[str] = Counter()

@@ -54,20 +54,31 @@ class Turns:
             raise
 
     def give_back(self) -> None:
-        if not self._waiting:
-            self._free += 1
-            return
+        """The place goes to the next who still wants it."""
+        while self._waiting:
+            place = self._next()
+            if not place.done():  # Whoever gave up a moment ago has not withdrawn yet.
+                place.set_result(None)
+                return
+        self._free += 1
+
+    def _next(self) -> asyncio.Future[None]:
+        """The first table of the first address, which both go behind all others."""
         address, tables = self._waiting.popitem(last=False)
         table, places = tables.popitem(last=False)
-        places.popleft().set_result(None)
+        place = places.popleft()
         if places:
             tables[table] = places
         if tables:
             self._waiting[address] = tables
+        return place
 
     def _withdraw(self, asker: Asker, place: asyncio.Future[None]) -> None:
-        tables = self._waiting[asker.address]
-        places = tables[asker.table]
+        """Whoever gave up waits no longer, unless the turn has come and gone since."""
+        tables = self._waiting.get(asker.address)
+        places = tables and tables.get(asker.table)
+        if not tables or not places or place not in places:
+            return
         places.remove(place)
         if not places:
             del tables[asker.table]

@@ -1,0 +1,1 @@
+"""Games in PostgreSQL: for several machines. Needs the extra `scale` (asyncpg)."""
