@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tsuro.cli.raster import gif_of
 from tsuro.core.actions import Decision
 from tsuro.core.events import Event, PawnLost
 from tsuro.engine.preview import preview
@@ -21,6 +20,7 @@ from tsuro.formats.svg.ground import CELL
 from tsuro.formats.svg.markup import box, group, joined, moved, tag, text_of
 from tsuro.formats.svg.themes import theme_of
 from tsuro.game import Game
+from tsuro.raster import gif_of
 from tsuro.rules.phoenix.soaring import PawnLeft
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"

@@ -24,10 +24,10 @@ from typing import Final
 
 from tools.build_web import SOURCE, BuildError, Tools, find_tools, install_packages
 from tools.build_web import fingerprint as page_sources
-from tsuro.cli.raster import png_of
 from tsuro.editions.registry import EDITIONS, MIN_SEATS, build_edition, edition_info
 from tsuro.local.bots import LEVELS_HERE, offered
 from tsuro.local.keeping import written
+from tsuro.raster import png_of
 from tsuro.server.http.pictures import guide_picture, late_position
 from tsuro.server.http.replays import demo_game
 from tsuro.server.http.rulebook import rules_of

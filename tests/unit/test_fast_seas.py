@@ -40,7 +40,6 @@ from tsuro.fast.seas.hands import deal_unseen
 from tsuro.fast.seas.paths import cut, follow
 from tsuro.fast.seas.record import OFF
 from tsuro.fast.seas.tables import (
-    ACROSS,
     AREA,
     BEYOND,
     DICE_CELL,
@@ -52,7 +51,6 @@ from tsuro.fast.seas.tables import (
     RIM,
     SIZE,
     TURNS,
-    WIRES,
     tables_of,
 )
 from tsuro.fast.shared.codes import (
@@ -63,8 +61,8 @@ from tsuro.fast.shared.codes import (
     SEAS_CODES,
     START_AT,
 )
-from tsuro.fast.shared.paths import FIRST_ENTRY, entry_node, join
-from tsuro.fast.shared.shapes import TILE_IDS
+from tsuro.fast.shared.paths import ACROSS, FIRST_ENTRY, entry_node, join
+from tsuro.fast.shared.shapes import TILE_IDS, WIRES
 
 SEAS = build_edition("seas", seats=3)
 TABLES = tables_of(SEAS)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.support.games import play_game
-from tsuro.cli import raster
+from tsuro import raster
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.formats.svg import draw_svg
 

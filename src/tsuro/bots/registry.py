@@ -12,6 +12,7 @@ or yes and no are the bot's settings; the first line of its docstring is its sum
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
@@ -90,10 +91,10 @@ def make_bot(spec: str) -> Bot:
     level = LEVELS.get(name.lower())
     if level is not None and not rest:
         return make_bot(level.spec)
-    info = BOTS.get(name) or _installed(name)
+    info = BOTS.get(name) or _offered.get(name) or _installed(name)
     if info is None or level is not None:
         raise UnknownBot(_unknown(name))
-    settings = _settings(info, rest)
+    settings = settings_of(info.name, info.kind, rest)
     try:
         bot = info.kind(**settings)
     except ValueError as error:
@@ -121,13 +122,27 @@ def fits(spec: str, edition: Edition) -> bool:
 
 def known_bots() -> dict[str, BotInfo]:
     """Every bot that can be asked for here, installed ones that work included."""
-    known = dict(BOTS)
+    known = {**BOTS, **_offered}
     for name in _found():
         with suppress(UnknownBot):
             info = _installed(name)
             assert info is not None
             known[name] = info
     return known
+
+
+def offer_bot(info: BotInfo) -> None:
+    """Make a bot known by its name in this process, to everything that takes one."""
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*", info.name):
+        raise UnknownBot(
+            f"{info.name!r} cannot be the name of a bot: small letters, digits, - and _ only."
+        )
+    if info.name in {*BOTS, *LEVELS}:
+        raise UnknownBot(f"There is a bot called {info.name!r} already.")
+    _offered[info.name] = info
+
+
+_offered: Final[dict[str, BotInfo]] = {}
 
 
 @cache
@@ -156,23 +171,22 @@ def _installed(name: str) -> BotInfo | None:
 def _unknown(name: str) -> str:
     if name.lower() in LEVELS:
         return f"{LEVELS[name.lower()].name} has no settings."
-    names = [*BOTS, *LEVELS, *_found()]
+    names = [*BOTS, *LEVELS, *_offered, *_found()]
     hint = did_you_mean(name, names)
     return f"There is no bot called {name!r}.{hint} Known are: {', '.join(names)}."
 
 
-def _settings(info: BotInfo, text: str) -> dict[str, Any]:
-    known = _kinds(info.kind)
+def settings_of(name: str, kind: Callable[..., Bot], text: str) -> dict[str, Any]:
+    """What a text such as `slips=0.2,ms=50` sets, for a kind of bot of that name."""
+    known = _kinds(kind)
     values: dict[str, Any] = {}
     for pair in filter(None, text.split(",")):
         key, _, value = pair.partition("=")
         if key not in known:
             names = ", ".join(known) or "none"
             guess = did_you_mean(key, known)
-            raise UnknownBot(
-                f"The bot {info.name!r} has no setting {key!r}; it has: {names}.{guess}"
-            )
-        values[key] = _read(known[key], value, f"The setting {key} of {info.name!r}")
+            raise UnknownBot(f"The bot {name!r} has no setting {key!r}; it has: {names}.{guess}")
+        values[key] = _read(known[key], value, f"The setting {key} of {name!r}")
     return values
 
 

@@ -12,8 +12,8 @@ from tsuro.arena.chart import draw_chart
 from tsuro.arena.sequential import SequentialTest, Verdict
 from tsuro.arena.summary import Estimate, Standing, Summary
 from tsuro.cli.common import console, plural, say, write_file
-from tsuro.cli.raster import png_of, require_png
 from tsuro.errors import BadSetting
+from tsuro.raster import png_of, require_png
 
 SUFFIXES = (".svg", ".png")
 FEW_DEALS = 20

@@ -101,7 +101,7 @@ def command(
 
 def _check_plot(path: Path) -> None:
     """Find out before minutes of measuring, not after them, that they cannot be drawn."""
-    from tsuro.cli.raster import require_png
+    from tsuro.raster import require_png
 
     if path.suffix not in (".svg", ".png"):
         raise click.BadParameter("the file must end in .svg or .png", param_hint="--plot")
@@ -158,7 +158,7 @@ def _measure(ways: list[Edition], plan: Plan) -> Report:
 
 def _draw(report: Report, path: Path) -> None:
     from tsuro.benchmark.plot import draw
-    from tsuro.cli.raster import png_of
+    from tsuro.raster import png_of
 
     svg = draw(report)
     write_file(path, png_of(svg, width=1600) if path.suffix == ".png" else svg)

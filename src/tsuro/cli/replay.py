@@ -211,7 +211,7 @@ def _draw(game: ReplayedGame, path: Path, at: int | None) -> None:
 
 
 def _animate(game: ReplayedGame, path: Path) -> None:
-    from tsuro.cli.raster import gif_of
+    from tsuro.raster import gif_of
 
     write_file(path, gif_of(game.edition, game.steps))
     say(f"Drew {path}.")

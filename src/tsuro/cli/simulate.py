@@ -143,13 +143,13 @@ def _run(job: Job, workers: int | None, address: str | None) -> Run:
     from tsuro.simulation.local import simulate
 
     if address is None:
-        with _Progress(job.games) as progress:
+        with GamesProgress(job.games) as progress:
             return simulate(job, workers=workers, progress=progress.advance)
-    with connected(address, workers=workers) as client, _Progress(job.games) as progress:
+    with connected(address, workers=workers) as client, GamesProgress(job.games) as progress:
         return simulate_on(client, job, progress=progress.advance)
 
 
-class _Progress(AbstractContextManager["_Progress"]):
+class GamesProgress(AbstractContextManager["GamesProgress"]):
     """Games done, games a second and the time left, on standard error."""
 
     def __init__(self, games: int) -> None:
@@ -171,7 +171,7 @@ class _Progress(AbstractContextManager["_Progress"]):
         self._bar = Progress(*columns, console=console(stderr=True), transient=True)
         self._task = self._bar.add_task("games", total=games)
 
-    def __enter__(self) -> _Progress:
+    def __enter__(self) -> GamesProgress:
         self._bar.start()
         return self
 

@@ -7,7 +7,7 @@ is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import signature
@@ -19,6 +19,7 @@ from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
 from tsuro.fast.shared.layout import Layout
+from tsuro.fast.shared.outline import Outline
 
 
 class Offer(NamedTuple):
@@ -41,6 +42,8 @@ OFFERED: Final = {
     "is_possible": Offer("play", ("g", "code")),
     "play_outcome": Offer("play", ("g", "code")),
     "deal_unseen": Offer("hands", ("g", "viewer")),
+    # What those who learn are shown.
+    "observe": Offer("observing", ("g", "seat", "totals", "out")),
     # What judgements and statistics read.
     "features": Offer("features", ("g", "seat", "out")),
     "presence": Offer("facts", ("g", "seat")),
@@ -52,7 +55,7 @@ OFFERED: Final = {
 FIELDS: Final = frozenset(
     {
         *("rng", "phase", "seats", "number", "alive", "winners", "reason"),
-        *("exits_n", "exit_seat", "exit_turn", "exit_fate"),
+        *("exits_n", "exit_seat", "exit_turn", "exit_moment", "exit_fate"),
     }
 )
 """Fields of a record that templates read: `alive` and `winners` are masks of seats, `reason` and
@@ -82,10 +85,14 @@ class Family:
     from_row: Callable[[Any, Any], GameState]
     action_of: Callable[[Any, int], Action]
     code_of: Callable[[Any, Action], int]
+    decisions: Callable[[Any], Iterable[int]]
+    """Every code that a decision may have in some game of an edition; the tables are given."""
     tiles: tuple[TileId, ...]
     """By number."""
     features: tuple[str, ...]
     """What `features` writes, in its order."""
+    outline: Outline
+    """What `observe` writes, in its order."""
     most_options: int
     """Length of the buffer that `legal` needs."""
     longest: int

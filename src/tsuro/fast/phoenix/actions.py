@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from tsuro.core.actions import (
@@ -19,7 +19,7 @@ from tsuro.core.actions import (
     TurnTile,
     Withdraw,
 )
-from tsuro.core.geometry import on_board, rim_places
+from tsuro.core.geometry import POINTS, cells, on_board, rim_places
 from tsuro.core.tiles import Laid
 from tsuro.errors import KernelError
 from tsuro.fast.phoenix.codes import (
@@ -36,6 +36,7 @@ from tsuro.fast.phoenix.codes import (
     WITHDRAW,
 )
 from tsuro.fast.phoenix.tables import (
+    ICON_CELLS,
     NUMBERS,
     SIZE,
     TILE_IDS,
@@ -115,3 +116,20 @@ def _code_of_pawn(action: Action) -> int:
         case TakeSide(place):
             return START_AT + _PLACES.index(place)
     raise ValueError(action)
+
+
+def decisions(tables: PhoenixTables) -> Iterator[int]:
+    """Every code that a decision of the edition may have."""
+    tiles = tables.edition.tiles
+    for tile in tables.edition.bag:
+        yield from (PLACE_TILE + placement_of(laid) for laid in tiles.ways(tile))
+    for tile in tiles.tiles:
+        yield from (TURN_TILE + placement_of(laid) for laid in tiles.ways(tile))
+    yield from range(START_AT, START_AT + len(_PLACES))
+    yield from range(RISE_AT, RISE_AT + len(_PLACES))
+    yield from range(ENTER_BY, ENTER_BY + POINTS)
+    yield WITHDRAW
+    yield from (MOVE_LANTERN + cell for cell in ICON_CELLS)
+    if tables.winds:
+        for cell in map(padded, cells(SIZE)):
+            yield from (FLIP + 2 * cell, FLIP + 2 * cell + 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tsuro.core.actions import (
     Action,
     Draw,
@@ -37,7 +39,7 @@ from tsuro.fast.shared.codes import (
     START_AT,
     SWAP,
 )
-from tsuro.fast.shared.conversion import NUMBERS, exact_code
+from tsuro.fast.shared.conversion import NUMBERS, exact_code, placements, swaps_of
 from tsuro.fast.shared.shapes import TILE_IDS, TILES
 
 
@@ -119,3 +121,13 @@ def _outcome_code(action: Action) -> int:
         case DrawDaikaiju(daikaiju, rotation):
             return DRAW_DAIKAIJU + 4 * NAMES.index(daikaiju) + rotation
     raise ValueError(action)
+
+
+def decisions(tables: SeaTables) -> Iterator[int]:
+    """Every code that a decision of the edition may have."""
+    edition = tables.edition
+    yield from placements(edition)
+    yield from range(START_AT, START_AT + MARKS)
+    yield from (KEEP, *swaps_of(edition))
+    if tables.spawning is not None:
+        yield from (*range(RELOCATE_TO, RELOCATE_TO + MARKS), STAY)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tsuro.fast.contract import Family
-from tsuro.fast.seas.actions import action_of, code_of
+from tsuro.fast.seas.actions import action_of, code_of, decisions
 from tsuro.fast.seas.features import FEATURES
 from tsuro.fast.seas.from_row import from_row
+from tsuro.fast.seas.observing import OUTLINE
 from tsuro.fast.seas.record import SeaGame
 from tsuro.fast.seas.tables import tables_of
 from tsuro.fast.seas.to_row import to_row
@@ -22,8 +23,10 @@ FAMILY: Final = Family(
     from_row=from_row,
     action_of=action_of,
     code_of=code_of,
+    decisions=decisions,
     tiles=TILE_IDS,
     features=FEATURES,
+    outline=OUTLINE,
     most_options=MOST_OPTIONS,
     # Dice can prolong a game at sea as they like, but of two million random ones, over all
     # switches and seats, none had 600 actions.

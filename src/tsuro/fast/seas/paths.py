@@ -6,9 +6,10 @@ Plain Python over named fields: runs as it stands and, untouched, compiled (see 
 from __future__ import annotations
 
 from tsuro.fast.seas.record import OFF, SeaGame
-from tsuro.fast.seas.tables import ACROSS, BEYOND, RIM, WIRES
+from tsuro.fast.seas.tables import BEYOND, RIM
 from tsuro.fast.shared.layout import NONE
-from tsuro.fast.shared.paths import FIRST_ENTRY
+from tsuro.fast.shared.paths import ACROSS, FIRST_ENTRY
+from tsuro.fast.shared.shapes import WIRES
 
 
 def trace(g: SeaGame, base: int, port: int, placement: int) -> int:

@@ -16,7 +16,7 @@ from tsuro.fast.shared.compositions import Kinds, find, kinds_of, refuse, travel
 from tsuro.fast.shared.hands import HAND
 from tsuro.fast.shared.layout import Layout
 from tsuro.fast.shared.paths import FIRST_ENTRY, cell_number
-from tsuro.fast.shared.shapes import FACES, TILE_IDS
+from tsuro.fast.shared.shapes import TILE_IDS
 from tsuro.rules.endings import LastStandingPhase, TilesOutPhase
 from tsuro.rules.exchange import OpenExchangePhase
 from tsuro.rules.hands import DealPhase
@@ -51,20 +51,6 @@ NAMES: Final = _PRINTED.daikaiju
 DAIKAIJU: Final = len(NAMES)
 
 
-def _exits() -> Iterator[int]:
-    for face in FACES:
-        for wiring in face.turned:
-            yield from wiring[:PORTS]
-    for _ in range(4):
-        yield from bytes([1, 0, 3, 2, 5, 4, 7, 6])
-
-
-WIRES: Final = bytes(_exits())
-"""WIRES[8 * placement + port]: the port where the path ends.
-
-Unlike `EXIT` of the tile games it has a path for every port of every placement, repeated rotations
-and the empty slot included: a trail cut by a daikaiju may lead back to where it began."""
-
 RIM: Final = FIRST_ENTRY
 _MARK_NUMBERS = {mark: number for number, mark in enumerate(rim_marks(SIZE))}
 
@@ -80,8 +66,6 @@ def _beyond() -> Iterator[int]:
 
 BEYOND: Final = bytes(_beyond())
 """BEYOND[8 * cell + port]: the cell on the other side of a port or, from RIM on, the mark there."""
-ACROSS: Final = 5
-"""Port p of a cell touches port p ^ ACROSS of its neighbour (GEN-4)."""
 MARK_CELL: Final = bytes(cell_number(mark.cell, SIZE) for mark in rim_marks(SIZE))
 MARK_PORT: Final = bytes(mark.port for mark in rim_marks(SIZE))
 

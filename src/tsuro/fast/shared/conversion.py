@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any, Final, Protocol, TypeVar
 
 from tsuro.core.actions import Action
@@ -12,11 +13,12 @@ from tsuro.core.state import Exit, Fate, GameState, Reason, Result
 from tsuro.core.tiles import Laid
 from tsuro.editions.edition import Edition
 from tsuro.errors import KernelError
+from tsuro.fast.shared.codes import SWAP
 from tsuro.fast.shared.endings import FATES, REASONS
 from tsuro.fast.shared.hands import HAND, slots_each
 from tsuro.fast.shared.layout import NOBODY_KNOWS, NONE
 from tsuro.fast.shared.pile import place_under
-from tsuro.fast.shared.shapes import TILE_IDS
+from tsuro.fast.shared.shapes import TILE_IDS, TILES
 from tsuro.rules.exchange import Exchange
 
 
@@ -221,3 +223,17 @@ def exchange_of(g: Any, part: Exchange) -> Exchange:
 def _unswapped(g: Any, seat: int) -> list[TileId]:
     slots = range(HAND * seat, HAND * seat + HAND)
     return [TILE_IDS[g.hand[slot]] for slot in slots if g.unswapped >> slot & 1]
+
+
+def placements(edition: Edition) -> Iterator[int]:
+    """Every different way to lay a tile of eight ports, symmetric ones once (GEN-19)."""
+    for tile in edition.tiles.tiles:
+        for laid in edition.tiles.ways(tile):
+            yield 4 * NUMBERS[tile] + laid.rotation
+
+
+def swaps_of(edition: Edition) -> Iterator[int]:
+    """Every swap of two different tiles (CL-18, SE-30)."""
+    numbers = [NUMBERS[tile] for tile in edition.tiles.tiles]
+    for give, take in permutations(numbers, 2):
+        yield SWAP + TILES * give + take

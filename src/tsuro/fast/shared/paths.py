@@ -14,6 +14,8 @@ from tsuro.fast.shared.shapes import PAIRS
 
 FIRST_ENTRY: Final = 64
 """The first node that is not a mark: a board has at most 64 marks, and 64 is a multiple of 8."""
+ACROSS: Final = 5
+"""Port p of a cell touches port p ^ ACROSS of its neighbour (GEN-4)."""
 
 
 class Links(Protocol):

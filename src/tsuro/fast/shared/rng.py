@@ -37,8 +37,15 @@ def streams(seed: int, first: int, count: int) -> Any:
     """`stream(seed, first)` and the following ones as an array."""
     import numpy
 
-    numbers = numpy.arange(first + 1, first + count + 1, dtype=numpy.uint64)
-    word = numbers * numpy.uint64(STREAM_STEP) + numpy.uint64(seed * SEED_STEP & WORD)
+    return streams_of(seed, numpy.arange(first, first + count, dtype=numpy.uint64))
+
+
+def streams_of(seed: int, numbers: Any) -> Any:
+    """`stream(seed, number)` for each of some numbers, as an array."""
+    import numpy
+
+    after = numbers.astype(numpy.uint64) + numpy.uint64(1)
+    word = after * numpy.uint64(STREAM_STEP) + numpy.uint64(seed * SEED_STEP & WORD)
     word = (word ^ word >> numpy.uint64(30)) * numpy.uint64(MIX[0])
     word = (word ^ word >> numpy.uint64(27)) * numpy.uint64(MIX[1])
     return ((word ^ word >> numpy.uint64(31)) >> numpy.uint64(2) | numpy.uint64(1)).astype("i8")

@@ -28,3 +28,15 @@ def starting_seat(g: Starts) -> int:
     """Pawns are set from the first seat clockwise, one a round (CL-5, KO-19, SE-11, PR-7)."""
     seat = g.first + 0 + g.started - g.seats * (g.started >= g.seats)
     return seat if seat < g.seats else seat - g.seats
+
+
+class Seated(Protocol):
+    """The field of a record that tells how many seats there are."""
+
+    seats: int
+
+
+def seen_from(g: Seated, seat: int, other: int) -> int:
+    """The place of a seat at the table, counted clockwise from a viewer's."""
+    steps = other + 0 - seat
+    return steps if steps >= 0 else steps + g.seats

@@ -10,7 +10,9 @@ from typing import Final
 
 from tsuro.core.geometry import PORTS
 from tsuro.core.ids import TileId
+from tsuro.core.tiles import pairs_of
 from tsuro.editions.printed import shapes
+from tsuro.fast.shared.outline import pair_numbers
 
 TILE_IDS: Final[tuple[TileId, ...]] = tuple(map(TileId, shapes()))
 """Kinds of tile by number."""
@@ -38,3 +40,27 @@ PAIRS: Final = bytes(_pairs())
 
 None for a rotation that repeats an earlier one, which is never laid, and for the empty slot.
 """
+
+
+def _wires() -> Iterator[int]:
+    for face in FACES:
+        for wiring in face.turned:
+            yield from wiring[:PORTS]
+    for _ in range(4):
+        yield from bytes([1, 0, 3, 2, 5, 4, 7, 6])
+
+
+WIRES: Final = bytes(_wires())
+"""WIRES[8 * placement + port]: the port where the path ends.
+
+There is a path for every port of every placement, repeated rotations and the empty slot included: a
+position may have a symmetric tile turned further than it need be, and a trail cut by a daikaiju may
+lead back to where it began."""
+
+_NUMBERS: Final = pair_numbers(PORTS)
+PORT_PAIRS: Final = len(_NUMBERS)
+"""How many pairs of ports there are."""
+JOINS: Final = bytes(
+    _NUMBERS[pair] for face in FACES for wiring in face.turned for pair in pairs_of(wiring)
+)
+"""JOINS[4 * placement] and on: the numbers of the four pairs of ports that a placement joins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from tsuro.core.actions import (
@@ -15,7 +16,7 @@ from tsuro.core.actions import (
     TakeMark,
     TakeSide,
 )
-from tsuro.core.geometry import rim_marks, rim_places
+from tsuro.core.geometry import PORTS, rim_marks, rim_places
 from tsuro.core.tiles import Laid
 from tsuro.errors import KernelError
 from tsuro.fast.shared.codes import (
@@ -28,9 +29,12 @@ from tsuro.fast.shared.codes import (
     START_AT,
     SWAP,
 )
-from tsuro.fast.shared.conversion import NUMBERS, exact_code
+from tsuro.fast.shared.compositions import find
+from tsuro.fast.shared.conversion import NUMBERS, exact_code, placements, swaps_of
 from tsuro.fast.shared.shapes import TILE_IDS, TILES
 from tsuro.fast.tiles.tables import TileTables
+from tsuro.rules.exchange import ExchangePhase
+from tsuro.rules.placing import EnterPhase
 
 
 def action_of(tables: TileTables, code: int) -> Action:
@@ -94,3 +98,16 @@ def _code_of(tables: TileTables, action: Action) -> int:
         case Keep():
             return KEEP
     return START_AT + _starts(tables).index(action)
+
+
+def decisions(tables: TileTables) -> Iterator[int]:
+    """Every code that a decision of the edition may have."""
+    edition = tables.edition
+    for pawn in range(edition.pawns_per_seat):
+        yield from (PLACE_B * pawn + placement for placement in placements(edition))
+    yield from range(START_AT, START_AT + len(_starts(tables)))
+    if find(edition, EnterPhase) is not None:
+        yield from range(ENTER_BY, ENTER_BY + PORTS)
+    if find(edition, ExchangePhase) is not None:
+        yield from (KEEP, *swaps_of(edition))
+    yield from range(DRAW_FROM, DRAW_FROM + tables.piles)
