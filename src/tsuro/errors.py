@@ -18,12 +18,14 @@ TsuroError
 ├── ArenaError              (arena.settings) an arena that cannot be held as asked
 ├── ClusterError            (simulation.connecting) a cluster that cannot be reached
 ├── Refusal                 (telling.refusals) a request that the server does not carry out
+│   └── NotWritten          (server.storage.postgres.store) changes of which none is in the database
 ├── Overdue                 (server.thinking.workers) work in a process that took longer than it may
 ├── StorageTrouble          (server.storage.trouble) games that cannot be kept where they should be
 ├── CannotListen            (server.run) an address or port that the system does not give
 ├── CannotRead              (cli.common) a file that is not there, or no text
 ├── CannotWrite             (cli.common) a file or folder that cannot be made
-└── PicturesMissing         (raster) the `pictures` extra is not installed
+├── PicturesMissing         (raster) the `pictures` extra is not installed
+└── EnvsMissing             (envs.registry) an extra to train with is not installed
 
 Each carries a stable `code` for programs and a sentence for people. Those of one layer only are
 defined there, in the module named in brackets.

@@ -36,6 +36,7 @@ export const refusals: Record<keyof typeof english, string> = {
   "refusal.too_many_tables": "Der Server ist voll. Versuch es später noch einmal.",
   "refusal.too_many_connections": "Es gibt zu viele Verbindungen zum Server. Schließe andere Fenster.",
   "refusal.pictures_missing": "Dieser Server kann keine Animationen herstellen.",
+  "refusal.envs_missing": "Was man hier zum Trainieren braucht, ist nicht installiert.",
   "refusal.kept_by_newer": "Dieses Spiel wurde von einer neueren Fassung dieser Seite aufbewahrt. Lade die Seite neu.",
   "refusal.not_here": "Dafür braucht es einen Server; auf diesem Gerät allein geht es nicht.",
   "refusal.storage_full":

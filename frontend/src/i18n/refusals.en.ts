@@ -35,6 +35,7 @@ export const refusals = {
   "refusal.too_many_tables": "The server is full. Try again later.",
   "refusal.too_many_connections": "There are too many connections to the server. Close other windows.",
   "refusal.pictures_missing": "This server cannot make animations.",
+  "refusal.envs_missing": "What this needs to train with is not installed.",
   "refusal.kept_by_newer": "This game was kept by a newer version of this page. Load the page again.",
   "refusal.not_here": "This needs a server; on this device alone it cannot be had.",
   "refusal.storage_full":

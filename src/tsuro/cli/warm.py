@@ -38,6 +38,7 @@ TEMPLATES = (
     "tsuro.bots.search.descent",
     "tsuro.bots.search.solver",
     "tsuro.bots.judgement.weighing",
+    "tsuro.training.rows",
 )
 """Modules beside the kernels themselves that are compiled for them."""
 

@@ -37,6 +37,7 @@ What has the same job has the same name in each:
 `options.py`   what is legal, and who decides; `play.py` decisions and luck carried out
 `turns.py`     from one decision to the next; `hands.py` tiles held, and who cannot see them
 `features.py`  what judgements read; `facts.py` what policies and statistics read
+`observing.py` what those who learn see, in the order of an `Outline`
 `actions.py`   codes to actions and back; `to_row.py` and `from_row.py` states to records and back
 
 Only some have `daikaiju.py`, `losses.py` and `paths.py`, or `flight.py`, `loops.py`, `scoring.py`
@@ -50,6 +51,7 @@ and `winds.py`. The flows of the three stay apart, for they differ; `shared` has
 `shared/pile.py`         the bag and what lies under it; `shared/hands.py` the tiles of all seats
 `shared/exchange.py`     swapping with eliminated hands; `shared/secrets.py` dealing unseen tiles
 `shared/cells.py`        sets of cells; `shared/wins.py` shared wins, in whole parts
+`shared/outline.py`      which numbers an observation has; `shared/observing.py` writes them
 `shared/conversion.py`   what the converters have in common
 
 Templates are written once over the functions that every kernel offers (`contract.py`):

@@ -64,8 +64,10 @@ class _Job:
 class NotWritten(Refusal):
     """Nobody can say whether it was: the database, or the way to it, failed."""
 
+    code = "storage_failed"
+
     def __init__(self) -> None:
-        super().__init__("storage_failed", not_written().message)
+        super().__init__(self.code, not_written().message)
 
 
 class PostgresStore:
