@@ -34,7 +34,7 @@ LATEST = 4_000
 """Games of which a point of the curve tells."""
 
 
-class Many(VecEnv):
+class Many(VecEnv):  # type: ignore[misc]
     """Thousands of games, as stable-baselines3 wants them."""
 
     def __init__(self, envs: TsuroVectorEnv) -> None:
@@ -83,12 +83,13 @@ class Many(VecEnv):
         self.envs.close()
 
 
-class Curve(BaseCallback):
+class Curve(BaseCallback):  # type: ignore[misc]
     """Notes after every round of games how large a share of the latest was won."""
 
     def __init__(self, many: Many) -> None:
         super().__init__()
-        self.many, self.points, self.begun = many, [], time.monotonic()
+        self.many, self.begun = many, time.monotonic()
+        self.points: list[dict[str, float]] = []
 
     def _on_step(self) -> bool:
         return True
@@ -105,7 +106,7 @@ class Curve(BaseCallback):
         )
 
 
-class Answering(torch.nn.Module):
+class Answering(torch.nn.Module):  # type: ignore[misc]
     """From the bytes of observations to a number for every action."""
 
     def __init__(self, policy: Any) -> None:

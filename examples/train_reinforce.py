@@ -1,21 +1,23 @@
 """Learn Tsuro from nothing but results, with numpy alone: REINFORCE in a few minutes.
 
-    python examples/train_reinforce.py                     two seats of classic, against random
-    python examples/train_reinforce.py --minutes 10 --opponents cautious
-    tsuro play --seat human --seat model:reinforce.npz     play against what it has learned
+    python examples/train_reinforce.py                     two seats of pocket, against random
+    python examples/train_reinforce.py --edition classic --minutes 20 --opponents cautious
+    tsuro arena pocket --seats 2 --bots model:reinforce.npz,random       how strong it has become
+    tsuro play pocket --seat human --seat model:reinforce.npz            play against it
 
-Thousands of games go on at once. Whenever one is over, all decisions that the learner has made in it
+Hundreds of games go on at once. Whenever one is over, all decisions that the learner has made in it
 become more likely if it did better than usual, and less likely if it did worse: nothing else is
 known of the game than what may be done and what the seat may see. The policy has one hidden layer;
-it is written to a file that `model:` reads, together with a learning curve.
+it is written to a file that `model:` reads, and its learning curve as JSON beside it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 
@@ -27,10 +29,22 @@ Array = Any
 
 HIDDEN = 128
 GAMES = 512
+BATCH = 4096
+"""Decisions to learn from at once."""
 RATE = 2e-3
 ENTROPY = 0.01
 SCALE = 4.0
 """Most numbers of an observation are 0 or 1, some a little more."""
+LATEST = 4_000
+"""Games of which a point of the curve tells."""
+
+
+class Decision(NamedTuple):
+    line: Array
+    """What the seat knew."""
+    mask: Array
+    """What it might do."""
+    action: int
 
 
 class Policy:
@@ -43,8 +57,8 @@ class Policy:
             "w1": rng.normal(0, 0.1 * HIDDEN**-0.5, (HIDDEN, actions)).astype("f4"),
             "b1": numpy.zeros(actions, "f4"),
         }
-        self.slow = {name: numpy.zeros_like(w) for name, w in self.weights.items()}
-        self.square = {name: numpy.zeros_like(w) for name, w in self.weights.items()}
+        self.slow = {name: numpy.zeros_like(each) for name, each in self.weights.items()}
+        self.square = {name: numpy.zeros_like(each) for name, each in self.weights.items()}
         self.updates = 0
 
     def chances(self, lines: Array, masks: Array) -> tuple[Array, Array]:
@@ -55,24 +69,31 @@ class Policy:
         odds = numpy.exp(logits - logits.max(axis=1, keepdims=True))
         return odds / odds.sum(axis=1, keepdims=True), hidden
 
-    def learn(self, lines: Array, masks: Array, actions: Array, advantages: Array) -> None:
+    def learn(self, decisions: list[Decision], advantages: list[float]) -> None:
         """One step up the gradient of the chances of good decisions."""
+        lines = numpy.array([each.line for each in decisions], "f4") / SCALE
+        masks = numpy.array([each.mask for each in decisions])
         chances, hidden = self.chances(lines, masks)
-        order = numpy.arange(len(lines))
-        with numpy.errstate(divide="ignore", invalid="ignore"):
-            logs = numpy.where(chances > 0, numpy.log(chances), 0)
+        better = numpy.array(advantages, "f4")
+        # What each logit should have been: higher for what was done if it went well.
+        wish = -chances * better[:, None]
+        wish[numpy.arange(len(lines)), [each.action for each in decisions]] += better
+        logs = numpy.log(numpy.maximum(chances, 1e-30))
         surprise = -(chances * logs).sum(axis=1, keepdims=True)
-        wish = -chances * advantages[:, None]
-        wish[order, actions] += advantages
         wish -= ENTROPY * chances * (logs + surprise)
         wish /= len(lines)
         back = (wish @ self.weights["w1"].T) * (hidden > 0)
-        slopes = {
-            "w1": hidden.T @ wish,
-            "b1": wish.sum(axis=0),
-            "w0": lines.T @ back,
-            "b0": back.sum(axis=0),
-        }
+        self.climb(
+            {
+                "w1": hidden.T @ wish,
+                "b1": wish.sum(axis=0),
+                "w0": lines.T @ back,
+                "b0": back.sum(axis=0),
+            }
+        )
+
+    def climb(self, slopes: dict[str, Array]) -> None:
+        """Adam: steady slopes count more than those that change with every batch."""
         self.updates += 1
         for name, slope in slopes.items():
             slow, square = self.slow[name], self.square[name]
@@ -83,7 +104,8 @@ class Policy:
             self.weights[name] += RATE * pace / (spread + 1e-8)
 
     def save(self, path: Path, encoding: str) -> None:
-        numpy.savez_compressed(path, **self.weights, scale=SCALE, encoding=encoding)
+        kept: dict[str, Any] = {**self.weights, "scale": SCALE, "encoding": encoding}
+        numpy.savez_compressed(path, allow_pickle=False, **kept)
 
 
 def sample(chances: Array, rng: numpy.random.Generator) -> Array:
@@ -92,50 +114,74 @@ def sample(chances: Array, rng: numpy.random.Generator) -> Array:
     return (sums < rng.random((len(chances), 1)) * sums[:, -1:]).sum(axis=1)
 
 
-def train(arguments: argparse.Namespace) -> None:
-    rng = numpy.random.default_rng(arguments.seed)
-    games = Games(arguments.edition, GAMES, seats=arguments.seats, seed=arguments.seed)
-    learners = Learners(games, opponents=arguments.opponents)
-    policy = Policy(games.encoding.length, games.encoding.actions, rng)
-    decisions = [[] for _ in range(GAMES)]
-    kept, results, usual, curve = [], [], 1 / arguments.seats, []
-    begun = time.monotonic()
-    while (minutes := (time.monotonic() - begun) / 60) < arguments.minutes:
-        lines, masks = learners.observe(), learners.mask().astype("?")
-        chances, _ = policy.chances(lines.astype("f4") / SCALE, masks)
-        actions = sample(chances, rng)
-        for index in range(GAMES):
-            decisions[index].append((lines[index], masks[index], actions[index]))
-        outcome = learners.step(actions)
+class Training:
+    """Games under way, the policy, and what it has yet to learn from."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.rng = numpy.random.default_rng(given.seed)
+        self.games = Games(given.edition, GAMES, seats=given.seats, seed=given.seed)
+        self.learners = Learners(self.games, opponents=given.opponents)
+        encoding = self.games.encoding
+        self.policy = Policy(encoding.length, encoding.actions, self.rng)
+        self.open: list[list[Decision]] = [[] for _ in range(GAMES)]
+        """What the learner has decided in each game under way."""
+        self.kept: list[Decision] = []
+        self.advantages: list[float] = []
+        self.results: list[float] = []
+        self.usual = 1 / given.seats
+
+    def step(self) -> None:
+        """A decision in every game; games that are over are learned from and begin anew."""
+        lines, masks = self.learners.observe(), self.learners.mask().astype("?")
+        chances, _ = self.policy.chances(lines.astype("f4") / SCALE, masks)
+        actions = sample(chances, self.rng)
+        for game, columns in zip(self.open, zip(lines, masks, actions, strict=True), strict=True):
+            game.append(Decision(*columns))
+        outcome = self.learners.step(actions)
         ended = outcome.terminated | outcome.truncated
         for index in numpy.flatnonzero(ended):
-            won = outcome.rewards[index]
-            results.append(won)
-            kept += [(*decision, won - usual) for decision in decisions[index]]
-            decisions[index] = []
-        learners.begin(ended)
-        if len(kept) >= arguments.batch:
-            usual += 0.1 * (numpy.mean(results[-2000:]) - usual)
-            columns = [numpy.array(column) for column in zip(*kept, strict=True)]
-            policy.learn(columns[0].astype("f4") / SCALE, *columns[1:3], columns[3].astype("f4"))
-            kept = []
-            if policy.updates % 20 == 0:
-                share = numpy.mean(results[-4000:])
-                curve.append((minutes, len(results), share))
-                print(f"{minutes:5.1f} min {len(results):8,} games: wins {share:.1%} of the last 4,000")
-    policy.save(arguments.out, games.encoding.name)
-    print(f"Written to {arguments.out}.")
+            self.take(int(index), float(outcome.rewards[index]))
+        self.learners.begin(ended)
+
+    def take(self, index: int, won: float) -> None:
+        self.results.append(won)
+        self.kept += self.open[index]
+        self.advantages += [won - self.usual] * len(self.open[index])
+        self.open[index] = []
+        if len(self.kept) >= BATCH:
+            self.policy.learn(self.kept, self.advantages)
+            self.kept, self.advantages = [], []
+            self.usual = self.share()
+
+    def share(self) -> float:
+        return float(numpy.mean(self.results[-LATEST:]))
+
+
+def train(given: argparse.Namespace) -> None:
+    training, curve = Training(given), []
+    begun, noted = time.monotonic(), 0
+    while (minutes := (time.monotonic() - begun) / 60) < given.minutes:
+        training.step()
+        played = len(training.results)
+        if played - noted >= LATEST:
+            noted, share = played, training.share()
+            curve.append({"minutes": minutes, "games": played, "share": share, "of": LATEST})
+            print(
+                f"{minutes:6.1f} min  {played:10,} games  wins {share:.1%} of the last {LATEST:,}"
+            )
+    training.policy.save(given.out, training.games.encoding.name)
+    given.out.with_suffix(".json").write_text(json.dumps(curve) + "\n")
+    print(f"Written to {given.out} and {given.out.with_suffix('.json')}.")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--edition", default="classic")
+    parser.add_argument("--edition", default="pocket")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--opponents", default="random", help="random, cautious or greedy")
     parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--batch", type=int, default=8192, help="decisions to learn from at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("reinforce.npz"))
     train(parser.parse_args())

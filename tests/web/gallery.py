@@ -132,6 +132,7 @@ MEASURE: Final = """() => {
     status: all(".bar > .status").every((element) =>
       element.scrollWidth <= element.clientWidth + 1
         && element.scrollHeight <= element.clientHeight + 3),
+    told: all(".prompt").every((element) => element.scrollHeight <= element.clientHeight + 1),
     hand: all(".hand .slot:not(.idle)").map(seen),
     sideways: document.documentElement.scrollWidth > innerWidth,
   };
@@ -191,6 +192,12 @@ def is_inside(box: Box, size: tuple[int, int]) -> bool:
     return area(overlap(box, window)) == area(box)
 
 
+WORDS: Final = {
+    "status": "whose turn it is cannot be read",
+    "told": "the words about the decision are cut off",
+}
+
+
 def faults(found: dict[str, Any], size: tuple[int, int]) -> list[str]:
     """What is wrong with a page as it was measured, one line each."""
     controls = [each for each in found["controls"] if width(each) > 1 and height(each) > 1]
@@ -229,8 +236,7 @@ def faults(found: dict[str, Any], size: tuple[int, int]) -> list[str]:
         if covers(mark, label)
     ]
     wrong += [f"{each['words']} does not fit" for each in controls if each["squeezed"]]
-    if not found["status"]:
-        wrong.append("whose turn it is cannot be read")
+    wrong += [what for name, what in WORDS.items() if not found[name]]
     if size[1] >= LEAST_WINDOW and any(height(each) < LEAST_GLIMPSE for each in found["hand"]):
         wrong.append("the hand is out of sight")
     wrong += [
