@@ -149,9 +149,23 @@ class Narrator(ABC):
             words.append(said)
             if field:
                 value = getattr(event, field)
-                words.append(self.form(hint, value, form) if form else self.word(hint, value))
+                words.append(self._said(hint, value, form))
         sentence = "".join(words)
         return sentence[0].upper() + sentence[1:] + "."
+
+    def _said(self, hint: str, value: Any, form: str) -> str:
+        if hint not in _WHO:
+            return self.form(hint, value, form) if form else self.word(hint, value)
+        # All sentences are made of the few words for seats and pawns.
+        word = self._called.get((hint, value, form))
+        if word is None:
+            word = self.form(hint, value, form) if form else self.word(hint, value)
+            self._called[hint, value, form] = word
+        return word
+
+    @cached_property
+    def _called(self) -> dict[tuple[str, int | None, str], str]:
+        return {}
 
     def word(self, hint: str, value: Any) -> str:
         """What stands for a field in a sentence: mostly whose seat or pawn it is."""
@@ -199,6 +213,7 @@ class Narrator(ABC):
 
 
 _PAWN, _SEAT = str(PawnId), str(Seat)
+_WHO = frozenset((_PAWN, _SEAT))
 
 
 @cache

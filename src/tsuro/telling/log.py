@@ -72,7 +72,7 @@ class Chronicle:
             n=number,
             seat=seat if about is None else about,
             text=text,
-            rule=rule_of_event(self._edition.info, events[: index + 1]),
+            rule=rule_of_event(self._edition.info, events, index),
             exact=None if note == text else note,
         )
 

@@ -137,7 +137,11 @@ class Telling:
                 moves=[move.info for move in moves],
                 change=change,
                 asks=asks,
-                log=[line for move in moves for line in move.lines(speech)],
+                log=[
+                    line
+                    for told, seen in zip(self._moves, moves, strict=True)
+                    for line in told.lines(seen, speech)
+                ],
                 clock=clock if self._now else None,
                 undo=undo and self._now,
             )
@@ -169,25 +173,28 @@ class _Told:
         for known, seen in self._seen:
             if known == shown:
                 return seen
-        events = events_for(self._move.step.events, viewer)
-        seen = _Seen(self, self._move, events)
+        move = self._move
+        events = events_for(move.step.events, viewer) if shown else move.step.events
+        action = action_for(move, events)
+        seen = _Seen(MoveInfo(seat=move.seat, action=action, events=events))
         self._seen.append((shown, seen))
         return seen
 
     def lines(self, seen: _Seen, speech: Speech) -> list[LogLine]:
-        told = self._lines.setdefault(speech, {})
-        return self._chronicle.lines(self._number, seen.info.seat, seen.info.events, speech, told)
+        if speech not in seen.lines:
+            told, info = self._lines.setdefault(speech, {}), seen.info
+            seen.lines[speech] = self._chronicle.lines(
+                self._number, info.seat, info.events, speech, told
+            )
+        return seen.lines[speech]
 
 
 class _Seen:
-    """One move as some viewers see it."""
+    """One move as some viewers see it.
 
-    def __init__(self, told: _Told, move: Move, events: tuple[Event, ...]) -> None:
-        self._told = told
-        self._lines: dict[Speech, list[LogLine]] = {}
-        self.info = MoveInfo(seat=move.seat, action=action_for(move, events), events=events)
+    It does not know whose it is: what refers to itself waits for a search of garbage.
+    """
 
-    def lines(self, speech: Speech) -> list[LogLine]:
-        if speech not in self._lines:
-            self._lines[speech] = self._told.lines(self, speech)
-        return self._lines[speech]
+    def __init__(self, info: MoveInfo) -> None:
+        self.info = info
+        self.lines: dict[Speech, list[LogLine]] = {}
