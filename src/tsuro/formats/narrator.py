@@ -144,13 +144,11 @@ class Narrator(ABC):
         if not text:
             return None
         kind: Any = type(event)
-        words: list[str] = []
+        sentence = ""
         for said, field, form, hint in _pieces(kind, text):
-            words.append(said)
+            sentence += said
             if field:
-                value = getattr(event, field)
-                words.append(self._said(hint, value, form))
-        sentence = "".join(words)
+                sentence += self._said(hint, getattr(event, field), form)
         return sentence[0].upper() + sentence[1:] + "."
 
     def _said(self, hint: str, value: Any, form: str) -> str:

@@ -112,6 +112,7 @@ class Telling:
         self._teller = teller
         self._version = match.version_after(end)
         self._now = end == len(match.moves)
+        self._decide = match.decide if self._now else None
         self._moves = [_Told(teller.chronicle, n + 1, match.moves[n]) for n in range(start, end)]
         before, after = match.before(start).state, match.before(end).state
         self._difference = Difference(before, after, teller.ends(end))
@@ -148,8 +149,8 @@ class Telling:
         return self._made[kind]
 
     def _asks_for(self, viewer: Viewer, speech: Speech) -> Asks | None:
-        decide = self._teller.match.decide
-        if not self._now or decide is None:
+        decide = self._decide
+        if decide is None:
             return None
         kind = viewer == decide.seat, speech.language
         if kind not in self._asks:
@@ -169,6 +170,8 @@ class _Told:
         self._lines: dict[Speech, Sentences] = {}
 
     def seen_by(self, viewer: Seat | None) -> _Seen:
+        if self._seen and not self._veiled:
+            return self._seen[0][1]  # It lies open, and has been told to somebody.
         shown = [event.seen_by(viewer) for event in self._veiled]
         for known, seen in self._seen:
             if known == shown:

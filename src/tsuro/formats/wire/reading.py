@@ -130,17 +130,20 @@ def _tagged(kinds: Sequence[Any]) -> _Reader:
 
 def _object(kind: Any) -> _Reader:
     tag, hints = tag_of(kind), hints_of(kind)
-    wanted = [(each.name, _reader(hints[each.name]), _is_needed(each)) for each in fields(kind)]
+    wanted = [
+        (each.name, f"`{each.name}`", _reader(hints[each.name]), _is_needed(each))
+        for each in fields(kind)
+    ]
 
     def read_object(value: object, where: str) -> Any:
         given, found = dict(_object_of(value, where)), {}
         if given.get("type") == tag:
             del given["type"]
-        for name, reader, needed in wanted:
+        for name, shown, reader, needed in wanted:
             if name in given:
-                found[name] = reader(given.pop(name), f"`{name}`")
+                found[name] = reader(given.pop(name), shown)
             elif needed:
-                raise Misfit(f"{where} lacks the field `{name}`.")
+                raise Misfit(f"{where} lacks the field {shown}.")
         if given:
             raise Misfit(f"{where} has a field {_short(next(iter(given)))} that nobody knows.")
         return kind(**found)
