@@ -22,6 +22,9 @@ PAUSE: Final = 60.0
 LONGEST: Final = 3600.0
 """Seconds between two of them, at most."""
 NEVER: Final = 1_000_000_000
+ROOM: Final = 50_000
+"""Objects that may come before the new ones are searched through, between two seconds. While many
+move at once, more than Python's 700 are only on their way, and would be looked at for nothing."""
 YOUNG: Final = 1
 """What has come since the last second: looking through it takes about a millisecond."""
 
@@ -36,8 +39,8 @@ class Memory:
         """How often everything was searched through."""
 
     def start(self) -> None:
-        young, middle, _ = self._usual
-        gc.set_threshold(young, middle, NEVER)
+        _, middle, _ = self._usual
+        gc.set_threshold(ROOM, middle, NEVER)
         self._search()
         self._wait()
 
