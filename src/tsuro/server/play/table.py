@@ -179,7 +179,7 @@ class Table:
             self.audience.tell_undone()
 
     async def foresee(self, connection: Connection, message: Foresee) -> None:
-        """Show whoever decides what options would do; other tables may go on between some of them."""
+        """Show whoever decides what options would do; other tables may go on in between."""
         decide, version = self.match.decide, self.match.version
         if message.version != version:
             raise stale(message.version, version)
