@@ -136,16 +136,16 @@ def _object(kind: Any) -> _Reader:
     ]
 
     def read_object(value: object, where: str) -> Any:
-        given, found = dict(_object_of(value, where)), {}
-        if given.get("type") == tag:
-            del given["type"]
+        given, found = _object_of(value, where), dict[str, Any]()
         for name, shown, reader, needed in wanted:
             if name in given:
-                found[name] = reader(given.pop(name), shown)
+                found[name] = reader(given[name], shown)
             elif needed:
                 raise Misfit(f"{where} lacks the field {shown}.")
-        if given:
-            raise Misfit(f"{where} has a field {_short(next(iter(given)))} that nobody knows.")
+        if len(given) > len(found):
+            for name in given:
+                if name not in found and (name != "type" or given[name] != tag):
+                    raise Misfit(f"{where} has a field {_short(name)} that nobody knows.")
         return kind(**found)
 
     return read_object
