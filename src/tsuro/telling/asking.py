@@ -15,7 +15,6 @@ from tsuro.telling.viewers import Viewer
 def asks_of(decide: Decide, phase: str, viewer: Viewer, language: Language) -> Asks:
     if viewer != decide.seat:
         return Asks(seat=decide.seat, kind=phase)
-    places = [each for each in decide.options if isinstance(each, PlaceTile)]
     return Asks(
         seat=decide.seat,
         kind=phase,
@@ -26,19 +25,18 @@ def asks_of(decide: Decide, phase: str, viewer: Viewer, language: Language) -> A
                 action=barred.action,
                 rule=barred.rule,
                 why=getattr(reason_of(barred.why), language),
-                nearest=_nearest(barred.action, decide.options, places),
+                nearest=_nearest(barred.action, decide.options),
             )
             for barred in decide.barred
         ],
     )
 
 
-def _nearest(
-    action: Decision, options: Sequence[Decision], places: Sequence[PlaceTile]
-) -> str | None:
+def _nearest(action: Decision, options: Sequence[Decision]) -> str | None:
     """A legal decision like a forbidden one: the same tile turned least, else any placement."""
     if not isinstance(action, PlaceTile):
         return str(options[0]) if options else None
+    places = [each for each in options if isinstance(each, PlaceTile)]
     tile = action.laid.tile
     alike = [each for each in places if each.laid.tile == tile] or places
     if len(alike) > 1:
