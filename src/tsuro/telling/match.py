@@ -14,7 +14,7 @@ from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
-from tsuro.engine.chance import SeededChance
+from tsuro.engine.chance import ChanceSource, SeededChance
 from tsuro.engine.course import Course, Move
 from tsuro.engine.play import Step, begin, resume, waiting
 from tsuro.engine.views import seen_state
@@ -48,12 +48,21 @@ class Match(Course):
     is needed once more, it is asked anew.
     """
 
-    def __init__(self, edition: Edition, *, first: int, seed: str, position: str | None) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        *,
+        first: int,
+        seed: str,
+        position: str | None,
+        chance: ChanceSource | None = None,
+    ) -> None:
+        """`chance` is its luck, where that is not what the seed brings."""
         if position is None:
             opening = begin(edition, first=first)
         else:
             opening = resume(edition, parse_position(position).state)
-        super().__init__(edition, opening, SeededChance(seed))
+        super().__init__(edition, opening, chance or SeededChance(seed))
         self.started = False
         """Whether every seat is taken: before that nobody decides anything."""
         self.versions: list[int] = []
