@@ -1,5 +1,6 @@
 /** What this browser was promised before its games, and what it added to their luck. */
 
+import { api } from "../wire/api";
 import type { TableInfo } from "../wire/protocol";
 import type { Remembered } from "./verifying";
 
@@ -38,5 +39,25 @@ export function note(info: TableInfo, added: Record<number, string> = {}): void 
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // A browser that keeps nothing checks the rest.
+  }
+}
+
+/** Adds to the luck of a game, or changes what a seat of this browser has added. */
+export async function add(info: TableInfo, seat: number, part: string): Promise<void> {
+  note(info);
+  await api.addPart(info.id, seat, part);
+  note(info, { [seat]: part });
+}
+
+const asked = new Set<string>();
+
+/** Whoever says nothing adds something that nobody can foresee; a game does not wait for it for long. */
+export async function addWhatIsAwaited(info: TableInfo): Promise<void> {
+  note(info);
+  for (const { n, yours } of info.seats) {
+    const name = `${info.id} ${n}`;
+    if (!yours || info.luck?.parts[n] !== null || info.state !== "waiting" || asked.has(name)) continue;
+    asked.add(name);
+    await add(info, n, newPart()).catch(() => asked.delete(name));
   }
 }

@@ -6,7 +6,8 @@ import { Impossible, outcomesFor, Pile } from "./pile";
 import { readRecord, type ReadRecord } from "./record";
 
 /** Why nothing was proved. */
-export type Why = "unproven" | "unknown" | "unfinished" | "malformed" | "secret" | "promise" | "part" | "other" | "event";
+export type Why =
+  "unproven" | "unknown" | "unfinished" | "malformed" | "secret" | "promise" | "part" | "other" | "event";
 
 export interface Verdict {
   checked: boolean;
@@ -54,7 +55,8 @@ function complaint(record: ReadRecord, { steps }: Told, remembered: Remembered |
   if (commitmentOf(secret) !== commitment) return "secret";
   if (remembered && remembered.commitment !== commitment) return "promise";
   const parts = partsOf(record);
-  if (remembered && Object.entries(remembered.parts).some(([seat, part]) => parts[Number(seat)] !== part)) return "part";
+  if (remembered && Object.entries(remembered.parts).some(([seat, part]) => parts[Number(seat)] !== part))
+    return "part";
   // What is looked at must be the game of the record.
   if (steps.length !== actions.length + 1 || steps[0]!.view.hands.length !== parts.length) return "other";
   return actions.every((action, n) => steps[n + 1]!.action === action) ? null : "other";
