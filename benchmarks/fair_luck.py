@@ -78,7 +78,9 @@ def _wrong(edition: str, games: int, page: PageVerifier) -> tuple[int, int]:
     named = 0
     for number in range(games):
         built = build_edition(edition, seats=2 + number % 4)
-        own, other = (proof_of(f"{edition} {number} {who}", built.seats) for who in ("own", "other"))
+        own, other = (
+            proof_of(f"{edition} {number} {who}", built.seats) for who in ("own", "other")
+        )
         record = fair_game(built, number, own)
         record = record.replace(own.secret, other.secret).replace(own.commitment, other.commitment)
         here, there = verify(parse_record(record)), page.verdict(record)

@@ -1,6 +1,6 @@
 """The page's own verifier of luck, bundled and run by Node.js: games in, verdicts out.
 
-    python -m tools.verify_in_node GAME.tsr ...
+python -m tools.verify_in_node GAME.tsr ...
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any
 
-from tools.build_web import SOURCE, find_tools, install_packages
+from tools.build_web import find_tools, install_packages
 from tsuro.formats.wire.values import to_wire
 from tsuro.telling.replaying import replay_of_record
 
@@ -53,7 +53,8 @@ class PageVerifier(AbstractContextManager["PageVerifier"]):
         replay = to_wire(replay_of_record(record if shown is None else shown, "en"))
         line = json.dumps({"record": record, "replay": replay})
         written, answers = self._process.stdin, self._process.stdout
-        assert written is not None and answers is not None
+        assert written is not None
+        assert answers is not None
         print(line, file=written, flush=True)
         found: dict[str, Any] = json.loads(answers.readline())
         return found

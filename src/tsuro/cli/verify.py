@@ -22,9 +22,7 @@ Examples:
 
 @click.command(name="verify", epilog=EPILOG)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option(
-    "--commitment", metavar="HASH", help="What the table showed before anybody sat down."
-)
+@click.option("--commitment", metavar="HASH", help="What the table showed before anybody sat down.")
 def command(files: tuple[Path, ...], commitment: str | None) -> None:
     """Replay each recorded game, derive its luck anew, and compare every event.
 

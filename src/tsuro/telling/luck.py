@@ -113,7 +113,11 @@ class FairChance:
         return outcome
 
     def copy(self) -> FairChance:
-        return FairChance(self._key, self._event)
+        return self.at(self._event)
+
+    def at(self, event: int) -> FairChance:
+        """The same luck from an event on."""
+        return FairChance(self._key, event)
 
 
 HEADERS: Final = ("Luck", "LuckCommitment", "LuckSecret")

@@ -21,6 +21,7 @@ from tsuro.engine.views import seen_state
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import parse_position
 from tsuro.formats.record import Record, parse_record
+from tsuro.telling.luck import FairChance
 from tsuro.telling.refusals import Refusal
 
 MOST_UNDOS: Final = 300
@@ -131,6 +132,12 @@ class Match(Course):
         if ask.seat != seat:
             raise Refusal("not_your_turn", f"Seat {ask.seat} decides now, not seat {seat}.")
         return self.decided(action_of(action, ask))
+
+    def _followed(self, moves: list[Move]) -> list[Move]:
+        """What was made and never became part of the game comes again with the same luck."""
+        if isinstance(self.chance, FairChance):
+            self.chance = self.chance.at(sum(move.seat is None for move in self.moves))
+        return super()._followed(moves)
 
     def take_over(self, moves: Sequence[Move], lines: Sequence[Line]) -> None:
         """Make moves part of the game, once their lines are on disk."""

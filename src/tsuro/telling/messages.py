@@ -34,7 +34,7 @@ BotSpec = Annotated[str, Bounds(1, 80)]
 TableId = Annotated[str, Bounds(1, 16)]
 Notation = Annotated[str, Bounds(most=40)]
 LuckPart = Annotated[str, Bounds(most=64)]
-"""What somebody adds to the luck of a game: letters from a to z, digits, dots, hyphens, underscores."""
+"""What somebody adds to the luck of a game: letters, digits, dots, hyphens and underscores."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

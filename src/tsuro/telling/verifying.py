@@ -48,6 +48,7 @@ class Verdict:
     misfit: Misfit | None = None
     """The first event that does not follow."""
 
+
 def verify(record: Record, commitment: str | None = None) -> Verdict:
     """Replay a record, which must be sound, and derive its luck anew.
 
@@ -95,4 +96,3 @@ def _misfit(record: Record, number: int, event: int, expected: Action) -> Misfit
     place = record.places[number] if record.places else None
     line, column = (place.line, place.column) if place else (None, None)
     return Misfit(event, record.actions[number], expected, line, column)
-
