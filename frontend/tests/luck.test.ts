@@ -1,9 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { commitmentOf, keyOf, numberBelow, outcomeOf } from "../src/lib/luck/deriving";
+import { Impossible, Pile } from "../src/lib/luck/pile";
 import { newPart, PART } from "../src/lib/luck/promises";
 import { readRecord } from "../src/lib/luck/record";
 import { hex, hmac, sha256 } from "../src/lib/luck/sha256";
+import type { View } from "../src/lib/wire/protocol";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -66,5 +68,32 @@ describe("a record", () => {
     expect(record.actions).toEqual(["*T06", "a1.0", "T06/0"]);
     expect(readRecord("anything else")).toBeNull();
     expect(readRecord('[Tsuro "record 1"]\n[Tsuro "record 1"]\n')).toBeNull();
+  });
+});
+
+describe("a pile", () => {
+  const opening = { hands: [[], []], pawns: [{ seat: 0 }, { seat: 1 }] } as unknown as View;
+  const printed = { faces: [], copies: 1 };
+  const made = (): Pile => new Pile({ T01: printed, T02: printed, T03: { ...printed, copies: 2 } }, opening);
+
+  it("has a hand under it in the order in which it was held, swaps in their places", () => {
+    const pile = made();
+    for (const tile of ["T01", "T02"]) pile.follow({ type: "tile_drawn", seat: 0, tile });
+    for (const tile of ["T03", "T03"]) pile.follow({ type: "tile_drawn", seat: 1, tile });
+    pile.follow({ type: "tiles_swapped", seat: 1, loser: 0, give: "T03", take: "T01" });
+    pile.follow({ type: "hand_buried", seat: 0, count: 2, known_to: [1] });
+    expect(pile.draws).toEqual(["T03"]);
+    pile.follow({ type: "tile_drawn", seat: 1, tile: "T03" });
+    expect(pile.draws).toEqual(["T02"]);
+    expect(() => pile.follow({ type: "tile_drawn", seat: 1, tile: "T01" })).toThrow(Impossible);
+  });
+
+  it("is in unknown order again once it was shuffled", () => {
+    const pile = made();
+    pile.follow({ type: "tile_drawn", seat: 0, tile: "T02" });
+    pile.follow({ type: "hand_shuffled_in", seat: 0, count: 1 });
+    expect([...pile.draws].sort()).toEqual(["T01", "T02", "T03", "T03"]);
+    expect(pile.fits({ hands: [[], []], pile: 4 } as unknown as View)).toBe(true);
+    expect(pile.fits({ hands: [["T01"], []], pile: 4 } as unknown as View)).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ import pytest
 from tests.support.fair_games import fair_game, fair_games, proof_of
 from tsuro.core.actions import Draw, RollDie
 from tsuro.core.asks import Chance
+from tsuro.core.ids import TileId
 from tsuro.editions.edition import RULES_VERSION
 from tsuro.editions.registry import EDITIONS, build_edition
 from tsuro.engine.play import begin
@@ -58,15 +59,15 @@ def test_limits_beyond_the_hash_are_refused(limit: int) -> None:
 
 
 def test_the_order_in_which_outcomes_are_told_does_not_matter() -> None:
-    outcomes = [(Draw("T03"), 2), (Draw("T01"), 1), (Draw("T02"), 4)]
+    outcomes = [(Draw(TileId("T03")), 2), (Draw(TileId("T01")), 1), (Draw(TileId("T02")), 4)]
     for event in range(20):
         assert outcome_of(KEY, event, outcomes) == outcome_of(KEY, event, outcomes[::-1])
 
 
 def test_weights_count() -> None:
-    outcomes = [(Draw("T01"), 1), (Draw("T02"), 3)]
+    outcomes = [(Draw(TileId("T01")), 1), (Draw(TileId("T02")), 3)]
     found = Counter(outcome_of(KEY, event, outcomes) for event in range(2000))
-    assert 430 < found[Draw("T01")] < 570
+    assert 430 < found[Draw(TileId("T01"))] < 570
 
 
 def test_an_event_has_the_same_luck_whoever_asks() -> None:

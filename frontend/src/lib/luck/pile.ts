@@ -16,6 +16,12 @@ function remove(tiles: string[], tile: string): void {
   tiles.splice(at, 1);
 }
 
+function exchange(tiles: string[], given: string, taken: string): void {
+  const at = tiles.indexOf(given);
+  if (at < 0) throw new Impossible(given);
+  tiles[at] = taken;
+}
+
 export class Pile {
   private bag: string[];
   private bottom: string[] = [];
@@ -61,8 +67,9 @@ export class Pile {
         this.hand(event.seat).length = 0;
         return;
       case "tiles_swapped":
-        this.pass(event.give!, event.seat, event.loser);
-        return this.pass(event.take!, event.loser, event.seat);
+        // In their places: hands go under the pile in order.
+        exchange(this.hand(event.seat), event.give!, event.take!);
+        return exchange(this.hand(event.loser), event.take!, event.give!);
       case "tile_robbed":
         return this.pass(event.tile!, event.victim, event.seat);
       case "tile_discarded":
