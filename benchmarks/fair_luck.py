@@ -136,7 +136,7 @@ def _chance(counts: list[int], total: int, kinds: int) -> float:
 def _as_normal(statistic: float, freedom: int) -> float:
     """Chi-square as a standard normal number, by Wilson and Hilferty: good to about 0.001."""
     spread = 2 / (9 * freedom)
-    return ((statistic / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
+    return (float((statistic / freedom) ** (1 / 3)) - (1 - spread)) / sqrt(spread)
 
 
 def main() -> None:

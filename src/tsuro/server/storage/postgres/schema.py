@@ -42,6 +42,8 @@ CREATE TABLE IF NOT EXISTS log(
     PRIMARY KEY(game, seq));
 CREATE UNIQUE INDEX IF NOT EXISTS log_commands ON log(game, seat, command)
     WHERE command IS NOT NULL;
+CREATE TABLE IF NOT EXISTS heads(
+    game text COLLATE "C" PRIMARY KEY, seq integer NOT NULL, seal bytea NOT NULL);
 CREATE TABLE IF NOT EXISTS processes(
     id text COLLATE "C" PRIMARY KEY, machine text NOT NULL, door text NOT NULL,
     relay text NOT NULL, beat bigint NOT NULL, leaving boolean NOT NULL,
@@ -107,7 +109,7 @@ async def make_ready(address: str) -> str:
     connection = await connect(address)
     try:
         # Making tables, even those that are there, locks them against whoever plays.
-        if await connection.fetchval("SELECT to_regclass('tsuro.questions')") is None:
+        if await connection.fetchval("SELECT to_regclass('tsuro.heads')") is None:
             await _make_tables(connection)
         facts = dict(await connection.fetch("SELECT name, value FROM meta"))
     finally:
