@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tsuro.server.storage.postgres.schema import LOCK, connect, without_password
+from tsuro.server.storage.postgres.schema import LOCK
 from tsuro.server.storage.resealing import new_player_seal, new_seals, new_table_seal
 from tsuro.server.storage.sealing import SEALED, fingerprint, wrong_key
 
@@ -12,24 +12,20 @@ if TYPE_CHECKING:
     import asyncpg
 
 
-async def make_sealed(address: str) -> None:
+async def make_sealed(place: str, connection: asyncpg.Connection[Any]) -> None:
     """See to it that all of a database is sealed with the key of this process."""
-    place, connection = without_password(address), await connect(address)
-    try:
-        async with connection.transaction():
+    async with connection.transaction():
+        marker = await _marker(connection)
+        if marker is None:
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
             marker = await _marker(connection)
-            if marker is None:
-                await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-                marker = await _marker(connection)
-            if marker is None:
-                await _seal_anew(place, connection)
-                await connection.execute(
-                    "INSERT INTO meta(name, value) VALUES($1, $2)", SEALED, fingerprint()
-                )
-            elif marker != fingerprint():
-                raise wrong_key(place)
-    finally:
-        await connection.close()
+        if marker is None:
+            await _seal_anew(place, connection)
+            await connection.execute(
+                "INSERT INTO meta(name, value) VALUES($1, $2)", SEALED, fingerprint()
+            )
+        elif marker != fingerprint():
+            raise wrong_key(place)
 
 
 async def _marker(connection: asyncpg.Connection[Any]) -> str | None:

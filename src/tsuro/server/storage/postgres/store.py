@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -102,9 +103,8 @@ class PostgresStore:
         """Many servers may share a database; nobody is told of one."""
 
     async def start(self) -> None:
-        await make_ready(self._address)
-        if self._sealed:
-            await make_sealed(self._address)
+        seal = partial(make_sealed, self.path)
+        await make_ready(self._address, seal if self._sealed else None)
         for _ in range(READERS):
             self._readers.put_nowait(None)
         self._writer = asyncio.ensure_future(self._write_on())
