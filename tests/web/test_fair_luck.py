@@ -69,7 +69,7 @@ def test_a_game_against_bots_is_checked_in_its_replay(browser: Browser, house: H
     check_again(page)
     expect(said).to_contain_text("NOT CHECKED: event 0 of luck was *T")
     said.get_by_role("button", name="Show it").click()
-    expect(page.locator(".where")).to_have_attribute("data-at", "1")
+    expect(page.locator(".where")).to_have_text("Before the first move")
     assert person.errors == []
     person.close()
 

@@ -11,6 +11,7 @@ export const luck: Record<keyof typeof english, string> = {
   "luck.theirs": "{name} gibt dazu",
   "luck.nothing": "nichts",
   "luck.awaited": "ist gefragt",
+  "luck.waiting": "Einen Augenblick: alle geben etwas zum Glück der Partie dazu.",
   "luck.check": "Glück nachrechnen",
   "luck.checked":
     "In diesem Browser nachgerechnet: alle {count} Glücksereignisse folgen aus dem Geheimnis und aus dem, was die Plätze dazugaben.",

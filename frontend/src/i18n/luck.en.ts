@@ -9,6 +9,7 @@ export const luck = {
   "luck.theirs": "{name} adds",
   "luck.nothing": "nothing",
   "luck.awaited": "is asked",
+  "luck.waiting": "A moment: everybody adds to the luck of the game.",
   "luck.check": "Check the luck",
   "luck.checked":
     "Checked in this browser: all {count} events of luck follow from the secret and from what the seats added.",
