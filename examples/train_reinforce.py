@@ -1,7 +1,7 @@
 """Learn Tsuro from nothing but results, with numpy alone: REINFORCE in a few minutes.
 
     python examples/train_reinforce.py                     two seats of pocket, against random
-    python examples/train_reinforce.py --edition classic --minutes 20 --opponents cautious
+    python examples/train_reinforce.py --edition classic --games 500_000 --opponents cautious
     tsuro arena pocket --seats 2 --bots model:reinforce.npz,random       how strong it has become
     tsuro play pocket --seat human --seat model:reinforce.npz            play against it
 
@@ -159,18 +159,22 @@ class Training:
 
 def train(given: argparse.Namespace) -> None:
     training, curve = Training(given), []
-    begun, noted = time.monotonic(), 0
-    while (minutes := (time.monotonic() - begun) / 60) < given.minutes:
+    noted = 0
+    while (played := len(training.results)) < given.games:
         training.step()
-        played = len(training.results)
         if played - noted >= LATEST:
-            noted, share = played, training.share()
+            noted, share, minutes = played, training.share(), time.process_time() / 60
             curve.append({"minutes": minutes, "games": played, "share": share, "of": LATEST})
             print(
-                f"{minutes:6.1f} min  {played:10,} games  wins {share:.1%} of the last {LATEST:,}"
+                f"{minutes:6.1f} min  {played:10,} games  {share:.1%} of the last {LATEST:,} won"
             )
+    told = {
+        "title": f"REINFORCE, {given.edition}, against {given.opponents}",
+        "fair": 1 / given.seats,
+        "points": curve,
+    }
     training.policy.save(given.out, training.games.encoding.name)
-    given.out.with_suffix(".json").write_text(json.dumps(curve) + "\n")
+    given.out.with_suffix(".json").write_text(json.dumps(told, indent=1) + "\n")
     print(f"Written to {given.out} and {given.out.with_suffix('.json')}.")
 
 
@@ -181,7 +185,7 @@ def main() -> None:
     parser.add_argument("--edition", default="pocket")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--opponents", default="random", help="random, cautious or greedy")
-    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--games", type=int, default=60_000, help="how many to learn from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("reinforce.npz"))
     train(parser.parse_args())
