@@ -34,8 +34,10 @@ from tsuro.encoding import Encoding
 from tsuro.encoding.turning import turns_of
 from tsuro.envs.gym import TsuroVectorEnv
 
-SCALE = 4.0
-"""Most numbers of an observation are 0 or 1, some a little more."""
+MOST = 2.0
+"""Nearly all numbers of an observation are 0, 1 or 2; those of tiles would drown them."""
+SEEN = 0.1
+"""About a hundred numbers are not 0: with weights of this size they add up to about 1."""
 LATEST = 4_000
 """Games of which a point of the curve tells."""
 
@@ -131,7 +133,7 @@ class Reading(BaseFeaturesExtractor):  # type: ignore[misc]
         self.layer = torch.nn.Linear(space.shape[0], width)
 
     def forward(self, numbers: torch.Tensor) -> torch.Tensor:
-        return torch.relu(self.layer(numbers / SCALE))
+        return torch.relu(self.layer(numbers.clamp(max=MOST)))
 
 
 class Choosing(torch.nn.Module):  # type: ignore[misc]
@@ -156,6 +158,7 @@ class Deciding(MaskableActorCriticPolicy):  # type: ignore[misc]
 
     def _build(self, schedule: Any) -> None:
         super()._build(schedule)
+        torch.nn.init.normal_(self.features_extractor.layer.weight, std=SEEN)
         self.action_net = Choosing(self.mlp_extractor.latent_dim_pi, self.traits)
         self.optimizer = self.optimizer_class(self.parameters(), lr=schedule(1))
 
@@ -247,7 +250,7 @@ def main() -> None:
     parser.add_argument("--edition", default="classic", choices=("classic", "kosmos", "pocket"))
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--opponents", default="cautious", help="random, cautious, greedy or self")
-    parser.add_argument("--steps", type=int, default=1_000_000)
+    parser.add_argument("--steps", type=int, default=800_000)
     parser.add_argument("--games", type=int, default=512, help="games at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("ppo.onnx"))
@@ -267,8 +270,8 @@ def main() -> None:
     model = MaskablePPO(
         Deciding,
         many,
-        n_steps=64,
-        batch_size=2048,
+        n_steps=32,
+        batch_size=1024,
         n_epochs=3,
         learning_rate=lambda left: 1e-3 * left,
         gamma=0.9,  # What decides a game lies mostly a few moves before its end.
