@@ -71,9 +71,7 @@ class Many(VecEnv):  # type: ignore[misc]
         self.quarters = numpy.zeros(envs.num_envs, "i8")
         self.results: deque[float] = deque(maxlen=LATEST)
         self.games = 0
-        super().__init__(
-            envs.num_envs, envs.single_observation_space, envs.single_action_space
-        )
+        super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
     def reset(self) -> Any:
         lines, _ = self.envs.reset(seed=self._seeds[0])

@@ -172,9 +172,7 @@ def train(given: argparse.Namespace) -> None:
         if played - noted >= LATEST:
             noted, share, minutes = played, training.share(), time.process_time() / 60
             curve.append({"minutes": minutes, "games": played, "share": share, "of": LATEST})
-            print(
-                f"{minutes:6.1f} min  {played:10,} games  {share:.1%} of the last {LATEST:,} won"
-            )
+            print(f"{minutes:6.1f} min  {played:10,} games  {share:.1%} of the last {LATEST:,} won")
     told = {
         "title": f"REINFORCE, {given.edition}, against {given.opponents}",
         "fair": 1 / given.seats,

@@ -1,8 +1,8 @@
 """Draw learning curves, as the training examples write them, into docs/images/learning.svg.
 
-    python examples/train_reinforce.py
-    python examples/train_ppo.py
-    python tools/draw_learning.py reinforce.json ppo.json
+python examples/train_reinforce.py
+python examples/train_ppo.py
+python tools/draw_learning.py reinforce.json ppo.json
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Panel:
 
 def draw_learning(curves: Sequence[dict[str, Any]]) -> str:
     """An SVG that needs no font, a panel for each curve."""
-    theme = theme_of(edition_info("classic"))
+    theme = theme_of(edition_info("classic"), dark=False)
     each = (WIDTH - GAP * (len(curves) - 1) - SIDE - GAP / 2) / len(curves)
     parts = [box((0, 0), WIDTH, HEIGHT, fill=theme.page)]
     for number, curve in enumerate(curves):

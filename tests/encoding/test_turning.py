@@ -30,8 +30,8 @@ def test_the_same_luck_on_a_turned_board_is_the_same_game(
     while not turned.done.all():
         assert (upright.mask()[:, actions] == turned.mask()).all()
         seats_shown = [rng.randrange(seats)] * 4
-        lines = zip(upright.observe(seats_shown)[:, numbers], turned.observe(seats_shown))
-        for line, other in lines:
+        lines, others = upright.observe(seats_shown)[:, numbers], turned.observe(seats_shown)
+        for line, other in zip(lines, others, strict=True):
             assert differences(encoding, line.tobytes(), other.tobytes()) == []
         chosen = [_any(mask, rng) for mask in turned.mask()]
         upright.step([-1 if action < 0 else int(actions[action]) for action in chosen])
