@@ -31,7 +31,7 @@ class Panel:
 
     def __init__(self, curve: dict[str, Any], left: float, right: float) -> None:
         self.curve, self.left, self.right = curve, left, right
-        self.points = [point for point in curve["points"] if point["of"]]
+        self.points: list[dict[str, float]] = [each for each in curve["points"] if each["of"]]
         self.most = max(point["games"] for point in self.points)
 
     def x(self, games: float) -> float:
