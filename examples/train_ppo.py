@@ -33,11 +33,16 @@ from tsuro.core.tiles import pairs_of
 from tsuro.encoding import Encoding
 from tsuro.encoding.turning import turns_of
 from tsuro.envs.gym import TsuroVectorEnv
+from tsuro.training import Games
+from tsuro.training.games import opponent_numbers
 
 MOST = 2.0
 """Nearly all numbers of an observation are 0, 1 or 2; those of tiles would drown them."""
 SEEN = 0.1
 """About a hundred numbers are not 0: with weights of this size they add up to about 1."""
+RATE = 5e-4
+GAMES_SHOWN = 512
+STRAYING = 0.2
 LATEST = 4_000
 """Games of which a point of the curve tells."""
 
@@ -52,6 +57,8 @@ class Facing:
         turns = turns_of(encoding)
         self.numbers = numpy.array([turn.numbers for turn in turns])
         self.actions = numpy.array([turn.actions for turn in turns])
+        self.places = self.actions.argsort(axis=1)
+        """Where each action of the upright board is found among those of the turned one."""
         outline = encoding.outline
         self.ahead = outline.plane_count * encoding.size**2 + outline.entry("ahead_port")
 
@@ -217,8 +224,7 @@ class Answering(torch.nn.Module):  # type: ignore[misc]
         super().__init__()
         self.policy, self.ahead = policy, facing.ahead
         self.register_buffer("numbers", torch.tensor(facing.numbers))
-        # Where each action of the upright board is found among those of the turned one.
-        self.register_buffer("places", torch.tensor(facing.actions.argsort(axis=1)))
+        self.register_buffer("places", torch.tensor(facing.places))
 
     def forward(self, observation: torch.Tensor) -> torch.Tensor:
         numbers = observation.float()
@@ -229,13 +235,42 @@ class Answering(torch.nn.Module):  # type: ignore[misc]
         return logits.gather(1, self.places[quarters])
 
 
+def imitate(model: MaskablePPO, many: Many, decisions: int, seed: int) -> None:
+    """Begin with what `greedy` would do: its games show which differences matter at all.
+
+    Every fifth decision is any other one, so that positions are seen that it would never come to.
+    """
+    played, facing = many.envs.learners.games, many.facing
+    games = Games(played.edition, GAMES_SHOWN, seed=seed)
+    rng, policy = numpy.random.default_rng(seed), model.policy
+    teacher = opponent_numbers(["greedy"], games.seats)
+    policy.set_training_mode(True)
+    for number in range(max(0, decisions // GAMES_SHOWN)):
+        lines, masks, wanted = games.observe(), games.mask().view("?"), games.choices(teacher)
+        quarters = facing.quarters(lines)
+        lines = numpy.take_along_axis(lines, facing.numbers[quarters], axis=1)
+        turned = numpy.take_along_axis(masks, facing.actions[quarters], axis=1)
+        places = facing.places[quarters, wanted]
+        _, likely, _ = policy.evaluate_actions(
+            torch.tensor(lines), torch.tensor(places), action_masks=turned
+        )
+        policy.optimizer.zero_grad()
+        (-likely.mean()).backward()
+        policy.optimizer.step()
+        if number % 50 == 0:
+            print(f"imitating: {number * GAMES_SHOWN:,} decisions, like {likely.exp().mean():.1%}")
+        games.step(numpy.where(rng.random(len(wanted)) < STRAYING, games.sample(), wanted))
+        games.reset(games.done)
+
+
 def write_onnx(model: MaskablePPO, path: Path, encoding: Encoding) -> None:
     import onnx
 
     lines = torch.zeros((1, encoding.length), dtype=torch.uint8)
     names = {"input_names": ["observation"], "output_names": ["logits"]}
+    many = {"dynamic_axes": {"observation": {0: "games"}, "logits": {0: "games"}}}
     answering = Answering(model.policy, Facing(encoding)).eval()
-    torch.onnx.export(answering, (lines,), str(path), dynamo=False, **names)
+    torch.onnx.export(answering, (lines,), str(path), dynamo=False, **names, **many)
     written = onnx.load(str(path))
     onnx.helper.set_model_props(written, {"encoding": encoding.name})
     onnx.save(written, str(path))
@@ -248,7 +283,10 @@ def main() -> None:
     parser.add_argument("--edition", default="classic", choices=("classic", "kosmos", "pocket"))
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--opponents", default="cautious", help="random, cautious, greedy or self")
-    parser.add_argument("--steps", type=int, default=800_000)
+    parser.add_argument("--steps", type=int, default=300_000)
+    parser.add_argument(
+        "--imitate", type=int, default=400_000, help="decisions to learn from greedy at first"
+    )
     parser.add_argument("--games", type=int, default=512, help="games at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("ppo.onnx"))
@@ -271,7 +309,7 @@ def main() -> None:
         n_steps=32,
         batch_size=1024,
         n_epochs=3,
-        learning_rate=lambda left: 1e-3 * left,
+        learning_rate=lambda left: RATE * left,
         gamma=0.9,  # What decides a game lies mostly a few moves before its end.
         gae_lambda=0.85,
         ent_coef=0.01,
@@ -284,6 +322,7 @@ def main() -> None:
         seed=given.seed,
         device="cpu",
     )
+    imitate(model, many, given.imitate, given.seed)
     model.learn(given.steps, callback=curve)
     curve.save()
     print(f"Written to {given.out} and {given.out.with_suffix('.json')}.")
