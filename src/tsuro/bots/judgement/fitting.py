@@ -70,9 +70,7 @@ def loss_of(
     loss = 0.0
     count = len(net) // (len(units) // SEATS) - 2
     for place in range(len(positions)):
-        loss += judge_all(
-            positions[place], seats, samples, alive, gains, net, units, shares, count
-        )
+        loss += judge_all(positions[place], seats, samples, alive, gains, net, units, shares, count)
     return loss / max(len(positions), 1)
 
 

@@ -17,7 +17,7 @@ from tsuro.fast.shared.wins import WHOLE_WIN, won_parts
 from tsuro.fast.templates.loops import copy_row
 from tsuro.fast.templates.policies import CAUTIOUS, carry_out, choose, list_options
 from tsuro.fast.tiles.features import features
-from tsuro.fast.tiles.options import is_over, to_act
+from tsuro.fast.tiles.options import is_over
 from tsuro.fast.tiles.outlook import outlook
 
 FROM_KERNEL = ("features", "is_over", "outlook", "to_act")

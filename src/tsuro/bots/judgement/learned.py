@@ -19,7 +19,6 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from math import isfinite
 from struct import iter_unpack, pack
@@ -55,7 +54,19 @@ def inputs_of(family: Family) -> tuple[str, ...]:
 
 def net_of(edition: Edition) -> Net | None:
     """What was learned for an edition at its number of seats; None if nothing was."""
-    return _read(edition.id, edition.seats, edition)
+    section = edition_info(edition.id).section(LEARNED)
+    if not section:
+        return None
+    inputs = inputs_of(family_of(edition))
+    if section.get("format") != FORMAT:
+        raise _refusal(edition, f"has the format {section.get('format')!r}, not {FORMAT}")
+    if section.get("inputs") != list(inputs):
+        raise _refusal(edition, f"does not read what the {edition.kernel} kernel writes")
+    table = section.get("seats")
+    if not isinstance(table, Mapping):
+        raise _refusal(edition, "has no nets")
+    told = table.get(str(edition.seats))
+    return None if told is None else _net(edition, told, len(inputs))
 
 
 def proved_horizon(edition: Edition) -> int | None:
@@ -86,23 +97,6 @@ def written(net: Sequence[float], width: int) -> dict[str, Any]:
     return {"width": width, "sha256": sha256(data).hexdigest(), "net": b64encode(data).decode()}
 
 
-@cache
-def _read(_: str, seats: int, edition: Edition) -> Net | None:
-    section = edition_info(edition.id).section(LEARNED)
-    if not section:
-        return None
-    family = family_of(edition)
-    if section.get("format") != FORMAT:
-        raise _refusal(edition, f"has the format {section.get('format')!r}, not {FORMAT}")
-    if section.get("inputs") != list(inputs_of(family)):
-        raise _refusal(edition, f"does not read what the {family.name} kernel writes")
-    table = section.get("seats")
-    if not isinstance(table, Mapping):
-        raise _refusal(edition, "has no nets")
-    told = table.get(str(seats))
-    return None if told is None else _net(edition, told, len(inputs_of(family)))
-
-
 def _net(edition: Edition, told: Any, inputs: int) -> Net:
     where = f"for {edition.seats} seats"
     if not isinstance(told, Mapping) or not isinstance(told.get("net"), str):
@@ -115,11 +109,9 @@ def _net(edition: Edition, told: Any, inputs: int) -> Net:
     except ValueError:
         raise _refusal(edition, f"{where} is no base64") from None
     if sha256(data).hexdigest() != told.get("sha256"):
-        raise _refusal(edition, f"{where} is damaged: its checksum is another") from None
+        raise _refusal(edition, f"{where} is damaged: its checksum is another")
     if len(data) != 4 * width * (inputs + 2):
-        raise _refusal(
-            edition, f"{where} has {len(data)} bytes, not {4 * width * (inputs + 2)}"
-        )
+        raise _refusal(edition, f"{where} has {len(data)} bytes, not {4 * width * (inputs + 2)}")
     numbers = tuple(number for (number,) in iter_unpack("<f", data))
     if not all(map(isfinite, numbers)):
         raise _refusal(edition, f"{where} has numbers that are none")

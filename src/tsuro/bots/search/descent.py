@@ -290,9 +290,7 @@ def share_out(
         gains[seat] = won_parts(g, seat)
 
 
-def expect(
-    g: Any, gauge: Any, weights: Any, terms: Any, net: Any, units: Any, gains: Any
-) -> None:
+def expect(g: Any, gauge: Any, weights: Any, terms: Any, net: Any, units: Any, gains: Any) -> None:
     """Share out the win among the seats still in by how their positions are judged."""
     total = 0.0
     last = 0
