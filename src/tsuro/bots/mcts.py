@@ -51,9 +51,9 @@ class MctsBot:
     """How often seats avoid their own loss in playouts, from 0 to 1."""
     deals: int = 1
     """Playouts of an iteration, each over another deal of what the seat cannot see."""
-    horizon: int = -1
-    """Decisions after which a playout is judged instead of played on; 0 for the most, 1,000, and -1
-    for what is best for the judgement."""
+    horizon: int | None = None
+    """Decisions after which a playout is judged instead of played on; 0 for the most, 1,000. If it
+    is not given, what is best for the judgement."""
     leaf: str = "proved"
     """What judges there: `net` the learned judgement, `terms` the greedy one, `proved` the learned
     one at the tables where it is proved better."""
@@ -74,10 +74,11 @@ class MctsBot:
             bias=(0, 100),
             careful=(0, 1),
             deals=(1, MOST_DEALS),
-            horizon=(-1, 1000),
             trust=(0, 10),
             endgame=(0, MOST_GAMES),
         )
+        if self.horizon is not None:
+            check_ranges(self, horizon=(0, 1000))
 
     def check_edition(self, edition: Edition) -> None:
         from tsuro.fast import require_kernel
@@ -90,17 +91,20 @@ class MctsBot:
         from tsuro.bots.judgement.learned import net_of, proved_horizon
 
         if self.leaf == "terms":
-            return None, USUAL_HORIZON if self.horizon < 0 else self.horizon
+            return None, self._horizon(USUAL_HORIZON)
         proved = proved_horizon(edition)
         if self.leaf == "proved" and proved is None:
-            return None, USUAL_HORIZON if self.horizon < 0 else self.horizon
+            return None, self._horizon(USUAL_HORIZON)
         net = net_of(edition)
         if net is None:
             raise KernelError(
                 f"Nothing was learned for {edition.title} at {edition.seats} seats: leave out "
                 "leaf=net."
             )
-        return net, (proved or NEAR_HORIZON) if self.horizon < 0 else self.horizon
+        return net, self._horizon(NEAR_HORIZON if proved is None else proved)
+
+    def _horizon(self, usual: int) -> int:
+        return usual if self.horizon is None else self.horizon
 
     def prepare(self, edition: Edition) -> None:
         """Have the search compiled, for those who will ask often and may wait."""

@@ -95,10 +95,3 @@ def move(rows: Any, loose: int, out: Any, further: Any, weights: Any, terms: Any
         code = best_code(rows, options, out, further, weights, terms)
     carry_out(g, code)
     settle_luck(g)
-
-
-def warm_up(kernel: Any) -> None:
-    """Have it compiled: called on the plain module."""
-    from tsuro.bots.judgement.learning import Harvest
-
-    Harvest(kernel).gather(1, seed=0)
