@@ -58,7 +58,7 @@ def interpreter(folder: Path) -> Path:
 def compile_for(python: Path, edition: str, seats: int) -> None:
     """Have the search compiled, so that neither side plays on a plain kernel."""
     templates = [word for name in NEEDED for word in ("--template", name)]
-    words = [python, "-m", "tsuro.cli.main", "warm", "-e", edition, "--seats", str(seats)]
+    words = [str(python), "-m", "tsuro", "warm", "-e", edition, "--seats", str(seats)]
     subprocess.run([*words, *templates], check=True)
 
 
@@ -102,7 +102,7 @@ def main() -> None:
         arena.play(lambda _: progress.advance(task))
     counted = arena.counted()
     (share,) = (each.share for each in sum_up(settings, counted).standings if each.bot == 0)
-    faults = sum(count for game in counted for each in game.faults for _, count in each)
+    faults = sum(sum(dict(kinds).values()) for game in counted for kinds in game.faults)
     print(
         f"{title}: {100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f}) of "
         f"the wins, fair {100 / given.seats:.1f} %, {len(counted)} games, {faults} faults"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 
 from tests.bots.support import positions
 from tools import line_search
+from tools.strength_against import program
 from tsuro.bots.exec_bot import ExecBot, choose_message
 from tsuro.bots.registry import make_bot
 from tsuro.editions.registry import EDITIONS
@@ -39,3 +41,11 @@ def test_the_program_decides_as_its_bot_does() -> None:
         chosen = bot.choose(seen, game.options, Random(3))
         assert chosen == make_bot("cautious").choose(seen, game.options, Random(seed))
     bot.close()
+
+
+def test_a_bot_of_another_version_is_a_program_for_the_arena() -> None:
+    told = program(Path("/some where/python"), "mcts:ms=5,threads=2")
+    kind, _, command = told.partition(":")
+    assert kind == "exec"
+    words = ["/some where/python", str(PROGRAM), "mcts:ms=5,threads=2"]
+    assert shlex.split(command) == words
