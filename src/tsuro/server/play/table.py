@@ -14,6 +14,7 @@ from tsuro.engine.course import Move
 from tsuro.engine.views import view
 from tsuro.server.clock import MoveClock, Timekeeper, pause
 from tsuro.server.play.audience import TRY_AGAIN, Audience
+from tsuro.server.play.awaiting import Waiting, awaits_parts
 from tsuro.server.play.connection import Connection
 from tsuro.server.play.documents import match_of, stored
 from tsuro.server.play.owning import Alone, Owners
@@ -98,6 +99,7 @@ class Table:
         """The version a bot thinks about."""
         self._thinker: asyncio.Task[None] | None = None
         self._nap: Nap | None = None
+        self._waiting = Waiting(services.time, self._give_up_waiting)
         self.address = UNATTENDED
         """Who is to wait if its bots want to think often: whoever made it, or sat down last."""
         self.broken = False
@@ -123,6 +125,7 @@ class Table:
     def fall_asleep(self) -> Nap | None:
         """Stop what runs; if somebody's time does, it says when to be woken."""
         self._stop_thinking()
+        self._waiting.stop()
         deadline = None if self._clock is None else self._clock.deadline
         self._stop_clock()
         if deadline is None:
@@ -203,9 +206,11 @@ class Table:
     async def reseat(self, draft: TableDocument) -> None:
         """Take over changed seats; the game begins once every seat is taken."""
         moves: list[Move] = []
-        begins = draft.status == "waiting" and all(seat.kind != "open" for seat in draft.seats)
+        begins = draft.status == "waiting" and draft.is_full and not draft.awaited
         if begins:
             draft.status = "playing"
+            if draft.proof is not None:
+                self.match.chance = draft.proof.chance()
             moves = self.match.luck()
         await self._change(draft, moves, command=None)
         self.audience.reseated(draft)
@@ -255,6 +260,7 @@ class Table:
         """Have everybody come back to what is on disk, or go where the table has gone."""
         if self.broken:
             self._stop_clock()
+            self._waiting.stop()
             if self.moved:
                 self.audience.move()
             else:
@@ -285,6 +291,7 @@ class Table:
 
     def go_on(self) -> None:
         """See to it that whoever must decide now does: start a bot, or the clock."""
+        self._waiting.look(self.document)
         decide = self.match.decide
         if decide is None:
             self._stop_clock()
@@ -302,6 +309,17 @@ class Table:
             version, nap = self.match.version, self._nap
             deadline = nap.deadline if nap is not None and nap.version == version else None
             self._clock.start(decide.seat, version, lambda: self._ring(version), deadline=deadline)
+
+    def _give_up_waiting(self) -> None:
+        self._start(self._begin_in_silence())
+
+    async def _begin_in_silence(self) -> None:
+        async with self._lock:
+            draft = self.draft()
+            if awaits_parts(draft):
+                for number in draft.awaited:
+                    draft.seats[number].part = ""
+                await self.reseat(draft)
 
     def _stop_clock(self) -> None:
         if self._clock is not None:
@@ -406,6 +424,7 @@ class Table:
     async def close(self) -> None:
         """Stop bots and the clock; everything that was played is on disk."""
         self._stop_clock()
+        self._waiting.stop()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
