@@ -199,6 +199,13 @@ def database_path(data: str | None) -> Path:
 data_option = click.option(
     "--data", metavar="DIR", help="Where games are kept. Default: your data folder."
 )
+model_option = click.option(
+    "--model",
+    "models",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="A trained policy that guests may seat by this name; may be repeated.",
+)
 
 
 def use_key_of(path: Path | None, *, make: bool = False) -> None:

@@ -33,6 +33,8 @@ CAUTIOUS: Final = "cautious"
 """The bot that moves for people whose time is up."""
 FAULTS: Final = 3
 """Decisions in a row after which a bot that fails is relieved."""
+AT_ONCE: Final = 4
+"""Options tried out before other tables may go on: no more work than one move makes."""
 UNATTENDED: Final = ""
 """The address of all tables together that came from disk and where nobody has sat down since."""
 log = logging.getLogger("tsuro.server")
@@ -180,7 +182,7 @@ class Table:
             self.audience.tell_undone()
 
     async def foresee(self, connection: Connection, message: Foresee) -> None:
-        """Show whoever decides what options would do; every other table may go first."""
+        """Show whoever decides what options would do; other tables may go on in between."""
         decide, version = self.match.decide, self.match.version
         if message.version != version:
             raise stale(message.version, version)
@@ -192,7 +194,7 @@ class Table:
         foresight = self._foresight[1]
         ghosts: dict[str, Ghost] = {}
         for notation in foresight.asked_for(message.actions, decide.rule):
-            if ghosts:
+            if ghosts and len(ghosts) % AT_ONCE == 0:
                 await asyncio.sleep(0)
             ghosts[notation] = foresight.ghost(notation)
         if self.match.version == version:
