@@ -1,5 +1,6 @@
 import type { Messages } from "./en";
 import { local } from "./local.de";
+import { luck } from "./luck.de";
 import { meeting } from "./meeting.de";
 import { refusals } from "./refusals.de";
 import { spoken } from "./spoken.de";
@@ -310,4 +311,5 @@ export const de: Messages = {
   ...spoken,
   ...local,
   ...meeting,
+  ...luck,
 };
