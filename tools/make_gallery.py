@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.web.browser import ARTEFACTS, build_page, launch, running_server  # noqa: E402
+from tests.web.browser import build_page, launch, running_server  # noqa: E402
 from tests.web.gallery import MOMENTS, SIZES, resize  # noqa: E402
 from tests.web.pages import PAGES  # noqa: E402
 from tests.web.person import WIDE, Person  # noqa: E402
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="*", help="such as 390x664; all if none is given")
     parser.add_argument("--look", choices=["light", "dark"], help="both if none is given")
     parser.add_argument("--language", choices=["en", "de"], default="en")
-    parser.add_argument("--folder", type=Path, default=ARTEFACTS / "gallery")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "gallery")
     arguments = parser.parse_args()
     sizes = [tuple(map(int, each.split("x"))) for each in arguments.sizes or ()] or SIZES
     looks = [arguments.look] if arguments.look else ["light", "dark"]

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Playwright
 from tools.find_browser import NONE, find_browser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-ARTEFACTS = ROOT / "build" / "screens"
 FLAGS = (
     "--headless",
     "--no-sandbox",

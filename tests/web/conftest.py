@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.support.waiting import PATIENCE
-from tests.web.browser import ARTEFACTS, Running, build_page, launch, running_server
+from tests.web.browser import Running, build_page, launch, running_server
 from tests.web.person import Person
 
 expect.set_options(timeout=1000 * PATIENCE)
@@ -53,14 +53,3 @@ def arrive(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
     for person in people:
         person.close()
     assert errors == []
-
-
-@pytest.fixture
-def keep(request: pytest.FixtureRequest) -> Callable[[Person, str], None]:
-    """Keeps a screenshot as an artefact."""
-
-    def shoot(person: Person, name: str) -> None:
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        person.page.screenshot(path=ARTEFACTS / f"{name}.png")
-
-    return shoot

@@ -150,7 +150,7 @@ EXPECTING: Final = """() => {
 FILLED: Final = """([wide, high]) => {
   if (innerWidth !== wide || innerHeight !== high) return false;
   // A table is as large as its window; other pages are scrolled.
-  const table = document.querySelector("main.table")?.getBoundingClientRect();
+  const table = document.querySelector("main.table:not(.replay)")?.getBoundingClientRect();
   return !table || (table.width === wide && table.height === high);
 }"""
 PAINTED: Final = (

@@ -51,7 +51,7 @@ MEASURE: Final = (
       return right > innerWidth + 1 || left < -1;
     }).map((element) => `${element.tagName}.${element.className}`),
     spilling: all("*").filter((element) => {
-      if (element.closest("svg, .hidden, select, progress, input")) return false;
+      if (element.closest("svg, .hidden, select, progress, input, .players")) return false;
       const { display, overflowX, pointerEvents } = getComputedStyle(element);
       if (display === "inline" || overflowX === "auto" || pointerEvents === "none") return false;
       return element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;

@@ -12,7 +12,7 @@ from tests.web.test_every_decision import asked
 
 Arrive = Callable[..., Person]
 EDITIONS = sorted({moment.edition for moment in MOMENTS})
-FEW_SIZES = ((320, 480), (844, 390), (1440, 900))
+FEW_SIZES = ((320, 480), (390, 664), (844, 390), (1440, 900))
 """Other words and colours change little; words may be longer, though."""
 
 

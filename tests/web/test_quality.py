@@ -11,7 +11,6 @@ from tests.web.browser import ROOT
 from tests.web.person import PHONE, WIDE, Person
 
 Arrive = Callable[..., Person]
-Keep = Callable[[Person, str], None]
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 MOST_BYTES = 200_000
 """Script, styles and typefaces together, as they are sent."""
@@ -31,24 +30,14 @@ def findings(person: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_home_is_accessible(arrive: Arrive, keep: Keep, dark: bool) -> None:
-    person = arrive(dark=dark)
-    person.go_home()
-    person.page.wait_for_selector("[data-edition=phoenix]")
-    keep(person, f"home-{'dark' if dark else 'light'}")
-    assert findings(person) == []
-
-
-@pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_table_is_accessible(arrive: Arrive, keep: Keep, edition: str, dark: bool) -> None:
+def test_a_table_is_accessible(arrive: Arrive, edition: str, dark: bool) -> None:
     person = arrive(dark=dark, size=PHONE if dark else WIDE)
     person.start(edition)
     person.wait_to_be_asked()
     assert findings(person) == []
     person.play_on(4)
     person.wait_to_be_asked()
-    keep(person, f"{edition}-{'dark-phone' if dark else 'light-wide'}")
     assert findings(person) == []
 
 

@@ -13,7 +13,6 @@ from tests.web.browser import Running
 from tests.web.person import Person
 
 Arrive = Callable[..., Person]
-Keep = Callable[[Person, str], None]
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +46,7 @@ def position_of(person: Person) -> int:
     return int(person.page.locator(".where").get_attribute("data-at") or -1)
 
 
-def test_scrubbing_stepping_and_jumping(replay: Person, keep: Keep) -> None:
+def test_scrubbing_stepping_and_jumping(replay: Person) -> None:
     page = replay.page
     where = page.locator(".where")
     expect(where).to_have_text("Before the first move")
@@ -60,7 +59,6 @@ def test_scrubbing_stepping_and_jumping(replay: Person, keep: Keep) -> None:
     slider.fill(str(last // 2))
     expect(where).not_to_have_text(re.compile("^Move 1 "))
     middle = position_of(replay)
-    keep(replay, "replay")
     page.get_by_role("button", name="Forward").click()
     expect(where).not_to_have_attribute("data-at", str(middle))
     page.get_by_role("button", name="Back").click()

@@ -14,7 +14,6 @@ from tests.web.test_quality import findings
 from tests.web.test_tables import open_table
 
 Arrive = Callable[..., Person]
-Keep = Callable[[Person, str], None]
 GAMES = ROOT / "tests" / "golden"
 IN_ORDER = "options => options.map((each) => each.dataset.option)"
 SECOND_THOUGHT = """
@@ -78,7 +77,7 @@ def go_to_a_choice(person: Person, step: int, *, of: str = "[data-option]") -> N
     ],
 )
 def test_studying_a_recorded_game(
-    arrive: Arrive, keep: Keep, name: str, size: dict[str, int], dark: bool
+    arrive: Arrive, name: str, size: dict[str, int], dark: bool
 ) -> None:
     person = arrive(size=size, dark=dark)
     page = person.page
@@ -92,7 +91,6 @@ def test_studying_a_recorded_game(
     expect(page.locator(".study .option .figure").first).to_contain_text(PERCENT)
     expect(page.locator(".study em")).to_have_text("played")
     expect(page.locator(".study progress").first).to_be_attached()
-    keep(person, f"study-{name}")
     assert findings(person) == []
 
 
@@ -195,7 +193,7 @@ def test_costly_moves_are_marked_and_lead_to_their_positions(arrive: Arrive) -> 
     ("edition", "size", "decisions"), [("classic", WIDE, 2), ("kosmos", PHONE, 1)]
 )
 def test_a_hint_in_a_game_against_bots(
-    arrive: Arrive, keep: Keep, edition: str, size: dict[str, int], decisions: int
+    arrive: Arrive, edition: str, size: dict[str, int], decisions: int
 ) -> None:
     # One opponent that starts in the same cell may be out after the first tile, and the game over.
     person = arrive(size=size, opponents=3, bot="cautious")
@@ -212,7 +210,6 @@ def test_a_hint_in_a_game_against_bots(
             "() => Number(document.querySelector('.hint').dataset.progress) === 1"
         )
         option.click()
-        keep(person, f"hint-{edition}-{step}")
         assert person.can_play
         person.press_play()
         page.wait_for_function(

@@ -13,22 +13,19 @@ from tests.web.person import PHONE, Person
 
 EDITIONS = ("classic", "kosmos", "pocket", "seas", "phoenix")
 Arrive = Callable[..., Person]
-Keep = Callable[[Person, str], None]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_game_by_mouse_to_a_winner(arrive: Arrive, keep: Keep, edition: str) -> None:
+def test_a_game_by_mouse_to_a_winner(arrive: Arrive, edition: str) -> None:
     person = arrive()
     person.start(edition)
     person.play_on(8)
-    keep(person, f"{edition}-midgame")
     person.play_on()
     expect(person.page.get_by_test_id("verdict")).to_contain_text("win")
     journey = person.page.get_by_test_id("journey")
     expect(journey).to_contain_text("journey: ")
     lit = "nothing of it is left" not in journey.inner_text()
     expect(person.page.locator("svg.board .lit")).to_have_count(int(lit))
-    keep(person, f"{edition}-end")
     with person.page.expect_download() as card:
         person.page.get_by_role("button", name="Picture to share").click()
     picture = Image.open(card.value.path())
@@ -45,11 +42,10 @@ def test_two_pawns_each_for_two_players(arrive: Arrive, edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", ["classic", "seas", "phoenix"])
-def test_a_game_on_a_phone(arrive: Arrive, keep: Keep, edition: str) -> None:
+def test_a_game_on_a_phone(arrive: Arrive, edition: str) -> None:
     person = arrive(size=PHONE, dark=edition != "classic")
     person.start(edition)
     person.play_on(6)
-    keep(person, f"{edition}-phone")
     board = person.page.locator("svg.board").bounding_box()
     assert board is not None
     assert board["width"] >= PHONE["width"] * 0.95

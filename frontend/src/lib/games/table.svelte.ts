@@ -31,6 +31,8 @@ import type { Catalogue } from "../place/tiles";
 
 /** More decisions than this are shown at once: nobody wants to watch a minute of catching up. */
 const PATIENCE = 8;
+/** Decisions of everybody after which nobody is told any more who decided for whom. */
+const ROUNDS = 6;
 /** Why a decision can no longer be foreseen. */
 const PAST = ["stale_version", "not_your_turn"];
 
@@ -51,7 +53,7 @@ export class TableStore {
   busy = $state(false);
   refusal: Refused | null = $state.raw(null);
   rematch: string | null = $state(null);
-  /** For whom somebody else decided last, and why; forgotten with the next own decision, or two rounds later. */
+  /** For whom somebody else decided last, and why; forgotten with the next own decision, or some rounds later. */
   replaced: TimeUp | BotRelieved | null = $state.raw(null);
   private replacedAt = 0;
   ready = $state(false);
@@ -198,7 +200,7 @@ export class TableStore {
   /** Takes over what a message says of the position it leads to. */
   private settle({ version, asks, clock, undo }: Played | Shown, view: View): void {
     this.version = version;
-    if (version > this.replacedAt + 2 * view.hands.length) this.replaced = null;
+    if (version > this.replacedAt + ROUNDS * view.hands.length) this.replaced = null;
     this.position = view;
     this.stage.show(view);
     this.foresight.at(version);
