@@ -6,7 +6,7 @@
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
 .PHONY: help play test quick busy check style types layers format setup docs links pictures screens fuzz mutants bench \
-	site tune tune-search strength release clean
+	site tune tune-search train-judgement strength release clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -93,6 +93,9 @@ tune: $(READY) ## tune the judgement of the greedy bot: make tune ARGS="classic 
 
 tune-search: $(READY) ## tune the constants of the tree search: make tune-search ARGS="classic --seats 4"
 	@$(BIN)/python tools/tune_search.py $(ARGS)
+
+train-judgement: $(READY) ## learn a judgement for the search: make train-judgement ARGS="classic --seats 2 4"
+	@$(BIN)/python tools/train_judgement.py $(ARGS)
 
 strength: $(READY) ## measure every step of the ladder of bots and write docs/strength.md
 	@$(BIN)/python tools/measure_strength.py $(ARGS)

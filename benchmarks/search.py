@@ -4,10 +4,11 @@
 
 For each edition with 2, 4 and 8 seats, from positions in the middle of random games: iterations a
 second of one core by the CPU time of this thread, everything on (fresh deals, greedy bias, proofs,
-careful playouts as the bot plays by default), beside plain kernel playouts from the same positions
-in turn with it. Then decisions by the clock with four seats, half of them late enough for the exact
-solver to try: how long they take compared with what was asked, and what a decision holds in memory.
-The clock is only fair on an idle machine.
+careful playouts as the bot plays by default), by the greedy judgement and, where there is one, by
+a learned one, beside plain kernel playouts from the same positions in turn with it. Then decisions
+by the clock with four seats, half of them late enough for the exact solver to try: how long they
+take compared with what was asked, and what a decision holds in memory. The clock is only fair on
+an idle machine.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import tracemalloc
 from random import Random
 from statistics import median
 
+from tsuro.bots.judgement.learned import net_of
 from tsuro.bots.judgement.weights import weights_for
 from tsuro.bots.mcts import ALWAYS, MctsBot
 from tsuro.bots.search.endgame import is_late
@@ -42,14 +44,14 @@ def middle(edition: str, seats: int, seed: int) -> Game:
     return middle(edition, seats, seed + 1000) if game.over else game
 
 
-def rates(game: Game, iterations: int) -> tuple[float, float]:
+def rates(game: Game, bot: MctsBot, iterations: int) -> tuple[float, float]:
     """Iterations and plain playouts a second."""
-    bot = MctsBot()
     kernel = kernel_of(game.edition, DESCENT, ready="compiled")
     seat = game.decide.seat
     root = root_of(game.view(seat), Random(1))
     weights = weights_for(game.edition)
-    steering = Steering(bot.c, bot.bias, ALWAYS, bot.careful, weights, bot.horizon, bot.trust)
+    net, horizon = bot.judged_by(game.edition)
+    steering = Steering(bot.c, bot.bias, ALWAYS, bot.careful, weights, horizon, bot.trust, net=net)
     tree = Tree(kernel, root, steering, seed=1, room=iterations + 2)
     begun = time.thread_time()
     tree.grow(iterations)
@@ -62,15 +64,23 @@ def rates(game: Game, iterations: int) -> tuple[float, float]:
 
 def print_rates(edition: str, iterations: int) -> None:
     for seats in SEATS:
-        found = [rates(middle(edition, seats, seed), iterations) for seed in range(POSITIONS)]
-        searched = median(one for one, _ in found)
-        ratio = median(one / other for one, other in found)
-        played = median(other for _, other in found)
-        print(
-            f"{edition:8} {seats} seats  {searched:9,.0f} iterations/s  "
-            f"{played:9,.0f} playouts/s  ratio {ratio:.2f}",
-            flush=True,
-        )
+        games = [middle(edition, seats, seed) for seed in range(POSITIONS)]
+        learned = net_of(games[0].edition) is not None
+        # In turn for each position, so that a busy moment slows both down.
+        leaves = ("terms", "net") if learned else ("terms",)
+        found = [[rates(game, MctsBot(leaf=leaf), iterations) for leaf in leaves] for game in games]
+        for number, leaf in enumerate(leaves):
+            print_rate(f"{edition:8} {seats} seats, {leaf:5}", [each[number] for each in found])
+
+
+def print_rate(title: str, found: list[tuple[float, float]]) -> None:
+    searched = median(one for one, _ in found)
+    ratio = median(one / other for one, other in found)
+    played = median(other for _, other in found)
+    print(
+        f"{title}  {searched:9,.0f} iterations/s  {played:9,.0f} playouts/s  ratio {ratio:.2f}",
+        flush=True,
+    )
 
 
 def late(edition: str, seats: int, seed: int) -> Game:

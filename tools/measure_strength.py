@@ -3,6 +3,7 @@
     make strength                                   everything, on all cores
     make strength ARGS="--edition classic --seats 2 4"
     make strength ARGS="--bot flat"                 one step of the ladder
+    make strength ARGS="--rivals mcts:iterations=2000,leaf=terms"      the same, by who is beaten
     make strength ARGS="--write"                    the page again, from the results there are
 
 Every step of the ladder is a match: the better bot sits alone among copies of the one below it, in
@@ -46,6 +47,8 @@ SEATS: Final = (2, 4, 8)
 SEARCH: Final = "mcts:iterations=20000"
 PLAYOUTS: Final = "flat:playouts=2000"
 SHORT_SEARCH: Final = "mcts:iterations=2000"
+BY_NET: Final = f"{SHORT_SEARCH},leaf=net"
+BY_TERMS: Final = f"{SHORT_SEARCH},leaf=terms"
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,7 @@ FORBIDDING: Final = {
 STEPS: Final = (
     Step(SEARCH, "cautious", 96, editions=("classic",)),
     Step(SEARCH, "greedy", 64, more=CLOSE),
+    Step(BY_NET, BY_TERMS, 200, seats=(2,)),
     Step(PLAYOUTS, "cautious", 160),
     Step("greedy", "cautious", 160),
     Step("cautious", "random", 160, more=FORBIDDING),
@@ -129,7 +133,9 @@ def code_digest(source: Path) -> str:
         for file in sorted((source / package).rglob("*.py")):
             digest.update(file.relative_to(source).as_posix().encode())
             digest.update(ast.dump(ast.parse(file.read_bytes())).encode())
-    for file in sorted((source / "editions").rglob("judgement.toml")):
+    sections = [*(source / "editions").rglob("judgement.toml")]
+    sections += (source / "editions").rglob("learned.toml")
+    for file in sorted(sections):
         digest.update(file.relative_to(source).as_posix().encode())
         digest.update(repr(tomllib.loads(file.read_text(encoding="utf-8"))).encode())
     return digest.hexdigest()[:12]
@@ -215,12 +221,14 @@ def play(
         arena.play(lambda _: progress.advance(task))
 
 
-def matches(bots: Sequence[str], editions: Sequence[str], seats: Sequence[int]) -> Iterator[Match]:
+def matches(
+    steps: Sequence[Step], editions: Sequence[str], seats: Sequence[int]
+) -> Iterator[Match]:
     """Step by step, so that an interrupted run has whole tables."""
-    for step in STEPS:
+    for step in steps:
         for edition in editions:
             for number in seats:
-                if edition in step.editions and number in step.seats and step.name in bots:
+                if edition in step.editions and number in step.seats:
                     yield Match(step, edition, number)
 
 
@@ -280,6 +288,9 @@ the same numbers on every machine. `make strength` plays the games and writes th
 `make strength ARGS="--edition classic --seats 2"` plays a part of them and leaves the other numbers
 as they are.
 
+`leaf=net` is the judgement that the search learned from games ([how](bots-design.md)), `leaf=terms`
+the one written by hand, with which it is the search as it was before.
+
 All at one table, {RATED_GAMES} games of classic with four seats, with Plackett-Luce ratings:
 
 ![Ratings and shares of the wins of four bots](images/ratings.svg)
@@ -298,18 +309,24 @@ def main() -> None:
     parser.add_argument("--edition", nargs="+", choices=list(EDITIONS), default=list(EDITIONS))
     bots = list(dict.fromkeys(step.name for step in STEPS))
     parser.add_argument("--bot", nargs="+", choices=bots, default=bots, help="the better bot")
+    rivals = list(dict.fromkeys(step.rivals for step in STEPS))
+    parser.add_argument("--rivals", nargs="+", choices=rivals, default=rivals, help="the other bot")
     parser.add_argument("--seats", nargs="+", type=int, choices=SEATS, default=list(SEATS))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="play nothing, write the page only")
     arguments = parser.parse_args()
+    asked = [
+        step for step in STEPS if step.name in arguments.bot and step.rivals in arguments.rivals
+    ]
     if not arguments.write:
         columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True)) as progress:
-            for match in matches(arguments.bot, arguments.edition, arguments.seats):
+            for match in matches(asked, arguments.edition, arguments.seats):
                 match.play(progress, arguments.jobs)
                 write_page()
-            title = "all at one table"
-            play(ALL_AT_ONE_TABLE, RATED_GAMES, ratings(), progress, arguments.jobs, title)
+            if len(asked) == len(STEPS):
+                title = "all at one table"
+                play(ALL_AT_ONE_TABLE, RATED_GAMES, ratings(), progress, arguments.jobs, title)
     elif not results().exists():
         parser.error(f"there are no results of these bots in {results()}")
     write_page()

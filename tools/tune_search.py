@@ -19,10 +19,13 @@ from typing import Final
 from tsuro.arena.run import Arena
 from tsuro.arena.settings import Lineup, Settings
 from tsuro.arena.summary import sum_up
-from tsuro.bots.mcts import MctsBot
+from tsuro.bots.mcts import USUAL_HORIZON, MctsBot
 from tsuro.editions.registry import EDITIONS
 
 CONSTANTS: Final = ("c", "bias", "careful", "horizon", "trust")
+LEAF: Final = "terms"
+"""They are tuned for the judgement that every edition has."""
+START: Final = MctsBot(horizon=USUAL_HORIZON, leaf=LEAF)
 FRESH: Final = 10_000
 """Added to the seed for the last meeting."""
 
@@ -39,7 +42,7 @@ class Table:
 
     def spec(self, bot: MctsBot) -> str:
         constants = ",".join(f"{name}={getattr(bot, name):g}" for name in CONSTANTS)
-        return f"mcts:iterations={self.iterations},endgame=0,{constants}"
+        return f"mcts:iterations={self.iterations},endgame=0,leaf={LEAF},{constants}"
 
     def share(self, bot: MctsBot, rivals: str, games: int) -> tuple[float, float, float]:
         """The share of the wins of a candidate that sits alone, and its interval."""
@@ -64,7 +67,7 @@ def drawn(bot: MctsBot, rng: Random) -> MctsBot:
         c=round(bot.c * 2 ** rng.uniform(-1, 1), 2),
         bias=round(bot.bias * 2 ** rng.uniform(-1.5, 1.5), 1),
         careful=round(min(1.0, max(0.0, bot.careful + rng.uniform(-0.5, 0.5))), 2),
-        horizon=max(1, round(bot.horizon * 2 ** rng.uniform(-1.5, 1.5))),
+        horizon=max(1, round((bot.horizon or 1) * 2 ** rng.uniform(-1.5, 1.5))),
         trust=round(bot.trust * 2 ** rng.uniform(-1, 1), 1),
     )
 
@@ -72,7 +75,7 @@ def drawn(bot: MctsBot, rng: Random) -> MctsBot:
 def tune(table: Table, candidates: int, games: int) -> MctsBot:
     """The candidate that is left at the end."""
     rng = Random(table.seed)
-    left = [MctsBot()]
+    left = [START]
     left += [drawn(left[0], rng) for _ in range(candidates - 1)]
     while len(left) > 1:
         shares = {bot: table.share(bot, "greedy", games) for bot in left}
@@ -101,11 +104,11 @@ def main() -> None:
     given = parser.parse_args()
     table = Table(given.edition, given.seats, given.iterations, given.seed, given.jobs)
     best = tune(table, given.candidates, given.games)
-    if best == MctsBot():
+    if best == START:
         print("The present constants are the best of them.")
         return
     fresh = replace(table, seed=given.seed + FRESH)
-    share, low, high = fresh.share(best, table.spec(MctsBot()), 8 * given.games)
+    share, low, high = fresh.share(best, table.spec(START), 8 * given.games)
     print(f"{table.spec(best)} alone against the present constants on fresh deals:")
     print(
         f"  {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f}), fair {100 / given.seats:.1f}"

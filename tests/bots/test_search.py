@@ -212,9 +212,9 @@ def test_at_the_horizon_the_win_is_shared_out_by_judgement() -> None:
     weights = list(weights_for(game.edition))
     row = kernel_of(game.edition, ready="plain").to_row(game.state)
     terms, gains = [0.0] * (len(weights) + 8), [0] * 8
-    expect(row, SimpleNamespace(trust=0.0), weights, terms, gains)
+    expect(row, SimpleNamespace(trust=0.0), weights, terms, [], [], gains)
     assert gains == [210] * 4 + [0] * 4
-    expect(row, SimpleNamespace(trust=1.0), weights, terms, gains)
+    expect(row, SimpleNamespace(trust=1.0), weights, terms, [], [], gains)
     assert sum(gains) == 840
     judged = [score(row, seat, weights, terms) for seat in range(4)]
     assert judged.index(max(judged)) == gains.index(max(gains))
@@ -405,7 +405,7 @@ def test_the_solver_tries_within_the_time_of_the_search(
 
 
 @pytest.mark.parametrize("spec", [{"threads": 0}, {"threads": 100}, {"iterations": -1}, {"ms": -5}])
-def test_senseless_settings_are_refused(spec: dict[str, int]) -> None:
+def test_senseless_settings_are_refused(spec: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="must"):
         MctsBot(**spec)
 

@@ -12,8 +12,10 @@ from tsuro.bots.ranges import LONGEST_MS, MOST_GAMES, check_ranges
 from tsuro.core.actions import Decision
 from tsuro.editions.edition import Edition
 from tsuro.engine.views import PlayerView
+from tsuro.errors import KernelError
 
 if TYPE_CHECKING:
+    from tsuro.bots.judgement.learned import Net
     from tsuro.bots.search.endgame import Solution
     from tsuro.bots.search.thinking import Budget
     from tsuro.bots.search.tree import Tree
@@ -22,6 +24,11 @@ ITERATIONS: Final = 20_000
 """If neither iterations nor ms are given."""
 ALWAYS: Final = 1e9
 """An urgency by which every option is tried before one is tried again."""
+USUAL_HORIZON: Final = 10
+"""That of the greedy judgement ..."""
+NEAR_HORIZON: Final = 1
+"""... and that of a learned one where nothing is proved."""
+LEAVES: Final = ("proved", "net", "terms")
 MOST_DEALS: Final = 1000
 """No iteration may take so long that the clock is looked at too late."""
 
@@ -44,14 +51,20 @@ class MctsBot:
     """How often seats avoid their own loss in playouts, from 0 to 1."""
     deals: int = 1
     """Playouts of an iteration, each over another deal of what the seat cannot see."""
-    horizon: int = 10
-    """Decisions after which a playout is judged instead of played on; 0 for the most, 1,000."""
+    horizon: int | None = None
+    """Decisions after which a playout is judged instead of played on; 0 for the most, 1,000. If it
+    is not given, what is best for the judgement."""
+    leaf: str = "proved"
+    """What judges there: `net` the learned judgement, `terms` the greedy one, `proved` the learned
+    one at the tables where it is proved better."""
     trust: float = 2.0
     """How sharply that judgement tells the seats apart."""
     endgame: int = 200_000
     """Positions the exact solver may look at before a late decision; 0 for none."""
 
     def __post_init__(self) -> None:
+        if self.leaf not in LEAVES:
+            raise ValueError(f"leaf must be one of {', '.join(LEAVES)}")
         check_ranges(
             self,
             iterations=(0, MOST_GAMES),
@@ -61,15 +74,37 @@ class MctsBot:
             bias=(0, 100),
             careful=(0, 1),
             deals=(1, MOST_DEALS),
-            horizon=(0, 1000),
             trust=(0, 10),
             endgame=(0, MOST_GAMES),
         )
+        if self.horizon is not None:
+            check_ranges(self, horizon=(0, 1000))
 
     def check_edition(self, edition: Edition) -> None:
         from tsuro.fast import require_kernel
 
         require_kernel(edition, "mcts", WITHOUT_KERNEL)
+        self.judged_by(edition)
+
+    def judged_by(self, edition: Edition) -> tuple[Net | None, int]:
+        """The learned judgement, if it judges at this table, and the horizon."""
+        from tsuro.bots.judgement.learned import net_of, proved_horizon
+
+        if self.leaf == "terms":
+            return None, self._horizon(USUAL_HORIZON)
+        proved = proved_horizon(edition)
+        if self.leaf == "proved" and proved is None:
+            return None, self._horizon(USUAL_HORIZON)
+        net = net_of(edition)
+        if net is None:
+            raise KernelError(
+                f"Nothing was learned for {edition.title} at {edition.seats} seats: leave out "
+                "leaf=net."
+            )
+        return net, self._horizon(NEAR_HORIZON if proved is None else proved)
+
+    def _horizon(self, usual: int) -> int:
+        return usual if self.horizon is None else self.horizon
 
     def prepare(self, edition: Edition) -> None:
         """Have the search compiled, for those who will ask often and may wait."""
@@ -140,13 +175,15 @@ class MctsBot:
         from tsuro.bots.search.tree import Steering
 
         weights = weights_for(view.edition)
+        net, horizon = self.judged_by(view.edition)
         steering = Steering(
             exploration=self.c,
             bias=self.bias,
             urgency=ALWAYS,
             careful=self.careful,
             weights=weights,
-            horizon=self.horizon,
+            horizon=horizon,
+            net=net,
             trust=self.trust,
             deals=self.deals,
         )

@@ -70,7 +70,7 @@ async def _think(place: str, count: int) -> None:
     stopping, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
-    store, workers = open_store(place, shared=True), Workers(count, seconds=LONGEST)
+    store, workers = open_store(place, shared=True, sealed=False), Workers(count, seconds=LONGEST)
     await store.start()
     time = LoopTime()
     try:

@@ -8,7 +8,8 @@ Each section is a TOML file in the folder of its edition and belongs to the laye
 `guide`       the rules as people read them, on short pages with pictures
 `rules`       the numbers of the rules that log and page name
 `theme`       how board and page look
-`judgement`   what greedy bots and searches weigh
+`judgement`   what greedy bots and searches weigh, and where what was learned is proved better
+`learned`     nets that judge for searches; written by `make train-judgement`
 
 A layer has a default for an edition that lacks its section.
 """

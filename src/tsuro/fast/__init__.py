@@ -36,7 +36,8 @@ What has the same job has the same name in each:
 `record.py`    the fields of one game; `tables.py` what is computed from the `Edition` beforehand
 `options.py`   what is legal, and who decides; `play.py` decisions and luck carried out
 `turns.py`     from one decision to the next; `hands.py` tiles held, and who cannot see them
-`features.py`  what judgements read; `facts.py` what policies and statistics read
+`features.py`  what judgements read, with `outlook.py` what only a learned one reads
+`facts.py`     what policies and statistics read
 `observing.py` what those who learn see, in the order of an `Outline`
 `actions.py`   codes to actions and back; `to_row.py` and `from_row.py` states to records and back
 
@@ -47,6 +48,7 @@ and `winds.py`. The flows of the three stay apart, for they differ; `shared` has
 `shared/compositions.py` what is read of an edition's phases
 `shared/codes.py`        the codes of the tile games; `shared/rng.py` the luck of a record
 `shared/seats.py`        the order round the table; `shared/endings.py` fates and reasons as numbers
+`shared/ground.py`       free cells that a pawn reaches before all others
 `shared/shapes.py`       the tiles with one face; `shared/paths.py` path ends on a board of them
 `shared/pile.py`         the bag and what lies under it; `shared/hands.py` the tiles of all seats
 `shared/exchange.py`     swapping with eliminated hands; `shared/secrets.py` dealing unseen tiles

@@ -46,6 +46,7 @@ OFFERED: Final = {
     "observe": Offer("observing", ("g", "seat", "totals", "out")),
     # What judgements and statistics read.
     "features": Offer("features", ("g", "seat", "out")),
+    "outlook": Offer("outlook", ("g", "seat", "at", "out")),
     "presence": Offer("facts", ("g", "seat")),
     "start_place": Offer("facts", ("code",)),
     "laid_tile": Offer("facts", ("code",)),
@@ -91,6 +92,8 @@ class Family:
     """By number."""
     features: tuple[str, ...]
     """What `features` writes, in its order."""
+    outlook: tuple[str, ...]
+    """What `outlook` writes, in its order."""
     outline: Outline
     """What `observe` writes, in its order."""
     most_options: int

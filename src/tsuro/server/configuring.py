@@ -22,6 +22,7 @@ KEYS: Final[Mapping[str, type]] = {
     "port": int,
     "data": str,
     "database": str,
+    "seal_key": str,
     "workers": int,
     "relay": str,
     "think_elsewhere": bool,
@@ -47,6 +48,7 @@ class Wanted:
     port: int = 8000
     data: str | None = None
     database: str | None = None
+    seal_key: str | None = None
     workers: int | None = None
     relay: tuple[str, int] | None = None
     think_elsewhere: bool = False

@@ -17,6 +17,7 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import Any, Final
 
+from tsuro.bots.judgement.valuing import value
 from tsuro.bots.search.nodes import LOST, SUMS, WON
 from tsuro.fast.shared.rng import below
 from tsuro.fast.shared.seats import SEATS
@@ -56,6 +57,8 @@ def search(
     path: Any,
     weights: Any,
     terms: Any,
+    net: Any,
+    units: Any,
     gains: Any,
     sums: Any,
 ) -> None:
@@ -63,7 +66,8 @@ def search(
 
     `games` has three rows to play in, `out` room for one code more than there can be options.
     `sums` has lines for each node below the root, numbered as the nodes are (`nodes.SUMS`). `terms`
-    has room for the terms of the judgement and a number for each seat.
+    has room for what judgements read and a number for each seat. `net` is a learned judgement with
+    room for its `units`; without numbers the greedy one judges at the horizon too.
     """
     gauge = gauges[0]
     for _ in range(iterations):
@@ -82,7 +86,7 @@ def search(
                 deal_again(games, gauge)
                 gauge.returned = returned
             play_out(games, gauge, out)
-            share_out(g, gauge, weights, terms, gains)
+            share_out(g, gauge, weights, terms, net, units, gains)
             credit(g, gauge, nodes, path, depth, gains, sums)
         roots[0].rng = g.rng
         gauge.iterations += 1
@@ -275,29 +279,36 @@ def play_carefully(games: Any, options: int, mover: int, out: Any) -> None:
         out[picked] = out[left]
 
 
-def share_out(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
+def share_out(
+    g: Any, gauge: Any, weights: Any, terms: Any, net: Any, units: Any, gains: Any
+) -> None:
     """Every seat's parts of the win: the result or, at the horizon, what the judgement expects."""
     if not is_over(g):
-        expect(g, gauge, weights, terms, gains)
+        expect(g, gauge, weights, terms, net, units, gains)
         return
     for seat in range(SEATS):
         gains[seat] = won_parts(g, seat)
 
 
-def expect(g: Any, gauge: Any, weights: Any, terms: Any, gains: Any) -> None:
+def expect(g: Any, gauge: Any, weights: Any, terms: Any, net: Any, units: Any, gains: Any) -> None:
     """Share out the win among the seats still in by how their positions are judged."""
     total = 0.0
     last = 0
+    first = len(terms) - SEATS
     for seat in range(SEATS):
         gains[seat] = 0
         if g.alive >> seat & 1:
-            terms[len(weights) + seat] = exp(gauge.trust * score(g, seat, weights, terms))
-            total += terms[len(weights) + seat]
+            if len(net):
+                hoped = value(g, seat, len(weights), terms, net, units)
+            else:
+                hoped = gauge.trust * score(g, seat, weights, terms)
+            terms[first + seat] = exp(hoped)
+            total += terms[first + seat]
             last = seat
     rest = WHOLE_WIN
     for seat in range(SEATS):
         if g.alive >> seat & 1:
-            gains[seat] = int(WHOLE_WIN * terms[len(weights) + seat] / total)
+            gains[seat] = int(WHOLE_WIN * terms[first + seat] / total)
             rest -= gains[seat]
     gains[last] += rest
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
+from tsuro.bots.judgement.learned import Net
 from tsuro.bots.search.nodes import DEEPEST, GAUGES, NODES, SUMS
 from tsuro.core.ids import Seat
 from tsuro.core.state import GameState
@@ -48,6 +49,8 @@ class Steering:
     """Playouts of an iteration, each over another deal."""
     deepest: int = DEEPEST
     """Decisions below the root that are kept in the tree at most."""
+    net: Net | None = None
+    """A learned judgement for the horizon; without one the greedy judgement judges there too."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,11 @@ class Tree:
         self._out = buffers.zeros("u2", kernel.family.most_options + 1)
         self._path = buffers.zeros("i8", DEEPEST + 1)
         self._weights = buffers.filled("f8", steering.weights)
-        self._terms = buffers.filled("f8", [0.0] * (len(steering.weights) + SEATS))
+        read = len(kernel.family.features) + len(kernel.family.outlook)
+        self._terms = buffers.filled("f8", [0.0] * (read + SEATS))
+        net = steering.net
+        self._net = buffers.filled("f8", net.numbers if net else [])
+        self._units = buffers.filled("f8", [0.0] * (net.width if net else 0))
         self._gains = buffers.zeros("i8", SEATS)
         self.sums = buffers.lines("i8", SUMS * (root.options + 1), SEATS)
         self._set_up(root, steering, room, slots)
@@ -118,6 +125,8 @@ class Tree:
             self._path,
             self._weights,
             self._terms,
+            self._net,
+            self._units,
             self._gains,
             self.sums,
         )

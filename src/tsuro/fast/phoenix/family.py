@@ -10,6 +10,7 @@ from tsuro.fast.phoenix.codes import MOST_OPTIONS
 from tsuro.fast.phoenix.features import FEATURES
 from tsuro.fast.phoenix.from_row import from_row
 from tsuro.fast.phoenix.observing import OUTLINE
+from tsuro.fast.phoenix.outlook import OUTLOOK
 from tsuro.fast.phoenix.record import PhoenixGame
 from tsuro.fast.phoenix.tables import TILE_IDS, tables_of
 from tsuro.fast.phoenix.to_row import to_row
@@ -25,6 +26,7 @@ FAMILY: Final = Family(
     decisions=decisions,
     tiles=TILE_IDS,
     features=FEATURES,
+    outlook=OUTLOOK,
     outline=OUTLINE,
     most_options=MOST_OPTIONS,
     longest=4096,

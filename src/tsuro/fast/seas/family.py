@@ -9,6 +9,7 @@ from tsuro.fast.seas.actions import action_of, code_of, decisions
 from tsuro.fast.seas.features import FEATURES
 from tsuro.fast.seas.from_row import from_row
 from tsuro.fast.seas.observing import OUTLINE
+from tsuro.fast.seas.outlook import OUTLOOK
 from tsuro.fast.seas.record import SeaGame
 from tsuro.fast.seas.tables import tables_of
 from tsuro.fast.seas.to_row import to_row
@@ -26,6 +27,7 @@ FAMILY: Final = Family(
     decisions=decisions,
     tiles=TILE_IDS,
     features=FEATURES,
+    outlook=OUTLOOK,
     outline=OUTLINE,
     most_options=MOST_OPTIONS,
     # Dice can prolong a game at sea as they like, but of two million random ones, over all

@@ -36,6 +36,22 @@ class Seated(Protocol):
     seats: int
 
 
+class Lively(Protocol):
+    """The field of a record that tells which seats are still in."""
+
+    alive: int
+
+
+def turns_before(g: Lively, actor: int, seat: int) -> int:
+    """How many seats still in decide before a seat that is still in does, from one that acts."""
+    turns = 0
+    other = actor + 0
+    while other != seat and turns < SEATS:
+        other = NEXT_SEAT[8 * g.alive + other] + 0
+        turns += 1
+    return turns
+
+
 def seen_from(g: Seated, seat: int, other: int) -> int:
     """The place of a seat at the table, counted clockwise from a viewer's."""
     steps = other + 0 - seat

@@ -11,6 +11,7 @@ from tsuro.fast.tiles.actions import action_of, code_of, decisions
 from tsuro.fast.tiles.features import FEATURES
 from tsuro.fast.tiles.from_row import from_row
 from tsuro.fast.tiles.observing import OUTLINE
+from tsuro.fast.tiles.outlook import OUTLOOK
 from tsuro.fast.tiles.record import TileGame
 from tsuro.fast.tiles.tables import tables_of
 from tsuro.fast.tiles.to_row import to_row
@@ -26,6 +27,7 @@ FAMILY: Final = Family(
     decisions=decisions,
     tiles=TILE_IDS,
     features=FEATURES,
+    outlook=OUTLOOK,
     outline=OUTLINE,
     most_options=MOST_OPTIONS,
     longest=1024,
