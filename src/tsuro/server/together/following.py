@@ -45,8 +45,8 @@ class Errand:
     resumed: bool
     """Whether it has been at the table before, with another process."""
     ended: Callable[[int | None], None]
-    """Told how the way to another machine ends. Not known to `Follower` for longer than it finds its
-    way: whoever it belongs to holds that, and both would wait for a search of garbage."""
+    """Told how the way to another machine ends. `Follower` does not keep it: it would hold whoever
+    holds it, and both would wait for a search of garbage."""
     hello: str | None = None
     """The message that began it, if that has not been answered yet."""
 
