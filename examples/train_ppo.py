@@ -5,7 +5,8 @@
     python examples/train_ppo.py --steps 10_000_000 --opponents greedy
     tsuro arena --seats 2 --bots model:ppo.onnx,cautious   how strong it has become
 
-The library is sb3-contrib, on PyTorch. It has environments of an interface of its own, so `Many` is
+It begins by imitating `greedy` (`--imitate 0` leaves that out), and goes on by its own games. The
+library is sb3-contrib, on PyTorch. It has environments of an interface of its own, so `Many` is
 all that stands between it and `TsuroVectorEnv`: games that are over begin anew in the same step.
 The policy is written as an ONNX file, which `model:` reads, and its learning curve as JSON.
 """
@@ -27,12 +28,13 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
 
-from tsuro.core.actions import PlaceTile
+from tsuro.core.actions import Action, PlaceTile
 from tsuro.core.geometry import PORTS
 from tsuro.core.tiles import pairs_of
 from tsuro.encoding import Encoding
 from tsuro.encoding.turning import turns_of
 from tsuro.envs.gym import TsuroVectorEnv
+from tsuro.errors import KernelError
 from tsuro.training import Games
 from tsuro.training.games import opponent_numbers
 
@@ -174,7 +176,11 @@ def traits_of(envs: TsuroVectorEnv) -> torch.Tensor:
     known: dict[str, int] = {}
     found = []
     for index, text in enumerate(encoding.texts):
-        if isinstance(action := encoding.action_at(edition, index), PlaceTile):
+        try:
+            action: Action | None = encoding.action_at(edition, index)
+        except KernelError:  # Only games with another number of seats have it.
+            action = None
+        if isinstance(action, PlaceTile):
             joined = pairs_of(edition.tiles.wiring(action.laid))
             names = [f"{action.pawn} {one} {other}" for one, other in joined]
         else:

@@ -190,7 +190,7 @@ def main() -> None:
     parser.add_argument("--edition", default="pocket")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--opponents", default="random", help="random, cautious or greedy")
-    parser.add_argument("--games", type=int, default=60_000, help="how many to learn from")
+    parser.add_argument("--games", type=int, default=64_000, help="how many to learn from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("reinforce.npz"))
     train(parser.parse_args())

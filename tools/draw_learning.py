@@ -63,7 +63,7 @@ class Panel:
     @property
     def note(self) -> str:
         minutes = self.points[-1]["minutes"]
-        return f"GAMES, AND SHARE OF THE WINS. {minutes:.0f} CPU MINUTES"
+        return f"GAMES, AND SHARE OF THE WINS. {minutes:.1f} CPU MINUTES"
 
     def _level(self, percent: int, theme: Theme) -> Iterator[str]:
         y = self.y(percent / 100)
