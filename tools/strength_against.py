@@ -14,6 +14,7 @@ import argparse
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from tsuro.arena.journal import Journal
+from tsuro.arena.playing import GameResult
 from tsuro.arena.run import Arena
 from tsuro.arena.settings import Lineup, Settings
 from tsuro.arena.summary import sum_up
@@ -62,9 +64,13 @@ def compile_for(python: Path, edition: str, seats: int) -> None:
     subprocess.run([*words, *templates], check=True)
 
 
-def program(python: Path, spec: str) -> str:
+def program(python: Path, spec: str, edition: str, seats: int) -> str:
     """The bot of a version, as the arena knows it."""
-    return "exec:" + shlex.join([str(python), str(PROGRAM), spec])
+    return "exec:" + shlex.join([str(python), str(PROGRAM), spec, edition, str(seats)])
+
+
+def first_note(counted: Sequence[GameResult]) -> str:
+    return next((note for game in counted for notes in game.notes for note in notes), "")
 
 
 def main() -> None:
@@ -87,7 +93,10 @@ def main() -> None:
     settings = Settings(
         given.edition,
         given.seats,
-        (program(here, given.bot), program(there, given.rivals)),
+        (
+            program(here, given.bot, given.edition, given.seats),
+            program(there, given.rivals, given.edition, given.seats),
+        ),
         lineup=Lineup.ONE_VS_REST,
         seed=given.seed,
         ms=given.ms,
@@ -103,9 +112,12 @@ def main() -> None:
     counted = arena.counted()
     (share,) = (each.share for each in sum_up(settings, counted).standings if each.bot == 0)
     faults = sum(sum(dict(kinds).values()) for game in counted for kinds in game.faults)
+    if faults:
+        # Decided by luck: such games say nothing about the bots.
+        raise SystemExit(f"{faults} decisions were forfeited; the first: {first_note(counted)}")
     print(
         f"{title}: {100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f}) of "
-        f"the wins, fair {100 / given.seats:.1f} %, {len(counted)} games, {faults} faults"
+        f"the wins, fair {100 / given.seats:.1f} %, {len(counted)} games"
     )
 
 
