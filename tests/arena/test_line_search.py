@@ -44,8 +44,8 @@ def test_the_program_decides_as_its_bot_does() -> None:
 
 
 def test_a_bot_of_another_version_is_a_program_for_the_arena() -> None:
-    told = program(Path("/some where/python"), "mcts:ms=5,threads=2", "seas", 4)
+    told = program(Path("/some where/python"), "mcts:iterations=5,threads=2", "seas", 4)
     kind, _, command = told.partition(":")
     assert kind == "exec"
-    words = ["/some where/python", str(PROGRAM), "mcts:ms=5,threads=2", "seas", "4"]
+    words = ["/some where/python", str(PROGRAM), "mcts:iterations=5,threads=2", "seas", "4"]
     assert shlex.split(command) == words
