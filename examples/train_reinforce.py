@@ -1,7 +1,7 @@
 """Learn Tsuro from nothing but results, with numpy alone: REINFORCE in a few minutes.
 
     python examples/train_reinforce.py                     two seats of pocket, against random
-    python examples/train_reinforce.py --edition classic --minutes 20 --opponents cautious
+    python examples/train_reinforce.py --edition classic --games 500_000 --opponents cautious
     tsuro arena pocket --seats 2 --bots model:reinforce.npz,random       how strong it has become
     tsuro play pocket --seat human --seat model:reinforce.npz            play against it
 
@@ -33,8 +33,10 @@ BATCH = 4096
 """Decisions to learn from at once."""
 RATE = 2e-3
 ENTROPY = 0.01
-SCALE = 4.0
-"""Most numbers of an observation are 0 or 1, some a little more."""
+MOST = 2
+"""Nearly all numbers of an observation are 0, 1 or 2; those of tiles would drown them."""
+SEEN = 0.1
+"""About a hundred numbers are not 0: with weights of this size they add up to about 1."""
 LATEST = 4_000
 """Games of which a point of the curve tells."""
 
@@ -52,7 +54,7 @@ class Policy:
 
     def __init__(self, inputs: int, actions: int, rng: numpy.random.Generator) -> None:
         self.weights = {
-            "w0": rng.normal(0, inputs**-0.5, (inputs, HIDDEN)).astype("f4"),
+            "w0": rng.normal(0, SEEN, (inputs, HIDDEN)).astype("f4"),
             "b0": numpy.zeros(HIDDEN, "f4"),
             "w1": rng.normal(0, 0.1 * HIDDEN**-0.5, (HIDDEN, actions)).astype("f4"),
             "b1": numpy.zeros(actions, "f4"),
@@ -71,7 +73,7 @@ class Policy:
 
     def learn(self, decisions: list[Decision], advantages: list[float]) -> None:
         """One step up the gradient of the chances of good decisions."""
-        lines = numpy.array([each.line for each in decisions], "f4") / SCALE
+        lines = numbers(numpy.array([each.line for each in decisions]))
         masks = numpy.array([each.mask for each in decisions])
         chances, hidden = self.chances(lines, masks)
         better = numpy.array(advantages, "f4")
@@ -104,8 +106,13 @@ class Policy:
             self.weights[name] += RATE * pace / (spread + 1e-8)
 
     def save(self, path: Path, encoding: str) -> None:
-        kept: dict[str, Any] = {**self.weights, "scale": SCALE, "encoding": encoding}
+        kept: dict[str, Any] = {**self.weights, "most": MOST, "encoding": encoding}
         numpy.savez_compressed(path, allow_pickle=False, **kept)
+
+
+def numbers(lines: Array) -> Array:
+    """Observations as the policy reads them."""
+    return numpy.minimum(lines, MOST).astype("f4")
 
 
 def sample(chances: Array, rng: numpy.random.Generator) -> Array:
@@ -133,7 +140,7 @@ class Training:
     def step(self) -> None:
         """A decision in every game; games that are over are learned from and begin anew."""
         lines, masks = self.learners.observe(), self.learners.mask().astype("?")
-        chances, _ = self.policy.chances(lines.astype("f4") / SCALE, masks)
+        chances, _ = self.policy.chances(numbers(lines), masks)
         actions = sample(chances, self.rng)
         for game, columns in zip(self.open, zip(lines, masks, actions, strict=True), strict=True):
             game.append(Decision(*columns))
@@ -159,18 +166,20 @@ class Training:
 
 def train(given: argparse.Namespace) -> None:
     training, curve = Training(given), []
-    begun, noted = time.monotonic(), 0
-    while (minutes := (time.monotonic() - begun) / 60) < given.minutes:
+    noted = 0
+    while (played := len(training.results)) < given.games:
         training.step()
-        played = len(training.results)
         if played - noted >= LATEST:
-            noted, share = played, training.share()
+            noted, share, minutes = played, training.share(), time.process_time() / 60
             curve.append({"minutes": minutes, "games": played, "share": share, "of": LATEST})
-            print(
-                f"{minutes:6.1f} min  {played:10,} games  wins {share:.1%} of the last {LATEST:,}"
-            )
+            print(f"{minutes:6.1f} min  {played:10,} games  {share:.1%} of the last {LATEST:,} won")
+    told = {
+        "title": f"REINFORCE, {given.edition}, against {given.opponents}",
+        "fair": 1 / given.seats,
+        "points": curve,
+    }
     training.policy.save(given.out, training.games.encoding.name)
-    given.out.with_suffix(".json").write_text(json.dumps(curve) + "\n")
+    given.out.with_suffix(".json").write_text(json.dumps(told, indent=1) + "\n")
     print(f"Written to {given.out} and {given.out.with_suffix('.json')}.")
 
 
@@ -181,7 +190,7 @@ def main() -> None:
     parser.add_argument("--edition", default="pocket")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--opponents", default="random", help="random, cautious or greedy")
-    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--games", type=int, default=60_000, help="how many to learn from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("reinforce.npz"))
     train(parser.parse_args())

@@ -39,9 +39,11 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 PACKAGES = {
     "tsuro": "What programs use: games, actions, events, errors, editions, views, bots, formats.",
     "tsuro.composing": "The parts that an edition of your own is composed from.",
+    "tsuro.encoding": "Games as numbers, for those who learn.",
     "tsuro.fast": "Compiled kernels: the rules a second time, for speed.",
     "tsuro.notebook": "A board to play on in notebooks.",
     "tsuro.simulation": "Millions of games, counted.",
+    "tsuro.training": "Thousands of games at once, for those who learn.",
 }
 SHOWN = ROOT / "tests" / "golden" / "classic-4-00015.tsr"
 """The game on the first page."""

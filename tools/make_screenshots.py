@@ -26,7 +26,7 @@ GAMES = {
     "kosmos": (8, False),
     "pocket": (8, False),
     "seas": (8, True),
-    "phoenix": (12, True),
+    "phoenix": (8, True),
 }
 """Decisions before the picture is taken, and whether it is dark."""
 
@@ -53,6 +53,7 @@ def at_a_choice(person: Person, edition: str, decisions: int) -> None:
             continue
         if person.hold_up():
             return
+    raise RuntimeError(f"no game of {edition} comes to a choice after {decisions} decisions")
 
 
 def home(browser: Browser, address: str, folder: Path) -> None:

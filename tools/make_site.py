@@ -12,10 +12,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import shutil
 import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -225,10 +227,28 @@ def fingerprint() -> str:
 def up_to_date() -> Path:
     """The folder, made anew if anything has changed since it was made."""
     wanted = fingerprint()
-    if not STAMP.is_file() or STAMP.read_text(encoding="utf-8") != wanted:
-        make(SITE)
-        STAMP.write_text(wanted, encoding="utf-8")
+    with _one_at_a_time(STAMP.with_suffix(".lock")):
+        if not STAMP.is_file() or STAMP.read_text(encoding="utf-8") != wanted:
+            make(SITE)
+            STAMP.write_text(wanted, encoding="utf-8")
     return SITE
+
+
+@contextmanager
+def _one_at_a_time(path: Path) -> Iterator[None]:
+    """Whoever comes second waits and finds the folder made; without locks, nobody waits.
+
+    The system releases the lock of a process that dies.
+    """
+    if os.name == "nt":
+        yield
+        return
+    import fcntl
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
 
 
 def report(site: Path) -> None:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -63,11 +63,10 @@ class House:
         end = time.monotonic() + PATIENCE
         async with httpx.AsyncClient(base_url=self.origin, timeout=PATIENCE) as http:
             while time.monotonic() < end:
-                try:
+                with suppress(httpx.TransportError):
                     if (await http.get("/api/bots")).is_success:
                         return
-                except httpx.TransportError:
-                    await asyncio.sleep(0.02)
+                await asyncio.sleep(0.02)
         told = self.log.read_text("utf-8", "replace")[-2_000:]
         raise SystemExit(f"The server did not start. It said last:\n{told}")
 

@@ -117,7 +117,9 @@ def main() -> None:
     from tsuro.server.settings import UNLIMITED
 
     limits = replace(UNLIMITED, connections_per_table=1_000_000)
-    settings = replace(run.settings_for(HOST, options.data, limits=limits), prepare=False)
+    # Earlier versions were told the folder, and made the file's name themselves.
+    database = run.games_in(options.data, None) if hasattr(run, "games_in") else options.data
+    settings = replace(run.settings_for(HOST, database, limits=limits), prepare=False)
     listener = run.bind(HOST, 0, search=False)
     config = run.server_config(create_app(settings), settings)
     watch = Watch() if options.watch else None

@@ -189,7 +189,8 @@ async def open_tables(load: Load, edition: str, count: int, *, onlookers: int = 
                 tokens.append(answer.raise_for_status().json()["token"])
             return Table(load, name, tokens + [None] * onlookers, seed=number)
 
-    limits = httpx.Limits(max_connections=OPENING, max_keepalive_connections=OPENING)
+    # The server closes idle connections after five seconds, perhaps just as one is used again.
+    limits = httpx.Limits(max_connections=OPENING, keepalive_expiry=2)
     async with httpx.AsyncClient(
         base_url=load.server.origin, timeout=120, trust_env=False, limits=limits
     ) as http:

@@ -31,7 +31,7 @@ const straight: [number, number][] = [
   [2, 7],
   [3, 6],
 ];
-const tile = { faces: [{ pairs: straight, glowing: false }] };
+const tile = { copies: 1, faces: [{ pairs: straight, glowing: false }] };
 const tiles: Catalogue = { T01: tile, T02: tile, T03: tile };
 const lay = (tile: string, rotation: number, pawn?: number): Decision => ({
   type: "place_tile",

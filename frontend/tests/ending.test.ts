@@ -6,6 +6,7 @@ import type { Catalogue } from "../src/lib/place/tiles";
 
 const tiles: Catalogue = {
   T01: {
+    copies: 1,
     faces: [
       {
         pairs: [

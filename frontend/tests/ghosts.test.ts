@@ -9,6 +9,7 @@ import type { Catalogue } from "../src/lib/place/tiles";
 /** A path of T01 goes straight on, those of T02 turn back. */
 const tiles: Catalogue = {
   T01: {
+    copies: 1,
     faces: [
       {
         pairs: [
@@ -22,6 +23,7 @@ const tiles: Catalogue = {
     ],
   },
   T02: {
+    copies: 1,
     faces: [
       {
         pairs: [

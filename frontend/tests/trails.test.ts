@@ -4,6 +4,7 @@ import type { Catalogue } from "../src/lib/place/tiles";
 import { trailsOf } from "../src/lib/place/trails";
 
 const faces = (...pairs: [number, number][][]): Catalogue[string] => ({
+  copies: 1,
   faces: pairs.map((each) => ({ pairs: each, glowing: false })),
 });
 const tiles: Catalogue = {

@@ -12,6 +12,7 @@ import onnx
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
+from tests.cli.running import run
 from tsuro.bots.local import make_local_bot, split_specs
 from tsuro.bots.models import ModelBot, offer_models
 from tsuro.bots.registry import _offered, make_bot
@@ -212,3 +213,17 @@ def test_specifications_with_settings_stand_in_lists() -> None:
         "model:a.onnx,temperature=0.5",
         "random",
     ]
+
+
+def test_a_model_plays_in_the_arena_and_at_the_terminal(tmp_path: Path) -> None:
+    spec = f"model:{layers(tmp_path, encoding=ENCODING.name)}"
+    settings = ("--seats", "2", "--games", "2", "--jobs", "1")
+    result = run("arena", "--bots", f"{spec},random", *settings)
+    assert result.exit_code == 0, result.stderr
+    assert "2 games" in result.stdout
+    assert "forfeit" not in result.stdout + result.stderr
+    result = run("play", "--seat", spec, "--seat", "random", "--seed", "3")
+    assert result.exit_code == 0, result.stderr
+    result = run("play", "--edition", "pocket", "--seat", spec, "--seat", "random")
+    assert result.exit_code == 2
+    assert "was trained with classic-6x6-v0 and cannot play Pocket" in result.stderr

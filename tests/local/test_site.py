@@ -19,7 +19,7 @@ from tests.web.browser import build_page, launch, running_server
 from tests.web.person import WIDE, Person, new_context
 from tests.web.test_listening import begin
 from tests.web.test_quality import findings
-from tools.make_site import make
+from tools.make_site import up_to_date
 from tsuro.editions.registry import EDITIONS
 
 expect.set_options(timeout=1000 * PATIENCE)
@@ -49,8 +49,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Made once for all runs that find the same sources, and changed for these tests alone."""
     root = tmp_path_factory.mktemp("static")
-    make(root / PLACE)
+    shutil.copytree(up_to_date(), root / PLACE)
     take_luck_from_names(root / PLACE)
     return root
 

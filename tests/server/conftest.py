@@ -59,4 +59,5 @@ def same_luck_every_time(monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtur
     """Each test has luck of its own, the same in every run."""
     rng = Random(request.node.nodeid)
     monkeypatch.setattr(luck, "game_seed", lambda: f"{rng.getrandbits(128):032x}")
+    monkeypatch.setattr(luck, "game_secret", lambda: f"{rng.getrandbits(256):064x}")
     monkeypatch.setattr(luck, "thinking_seed", lambda: rng.getrandbits(luck.SEED_BITS))

@@ -49,11 +49,27 @@ def test_everything_is_searched_through_when_nobody_wants_anything(usual: None) 
             await passing(time, TICK)
         assert memory.searches == 1
         assert gone() is not None, "somebody played all the time"
-        await passing(time, QUIET)
+        await passing(time, QUIET * TICK)
         assert memory.searches == 2
         assert gone() is None
         await passing(time, 3 * PAUSE)
         assert memory.searches == 2, "nothing has happened since"
+        memory.stop()
+
+    asyncio.run(live())
+
+
+def test_a_loop_that_was_held_up_does_not_take_that_for_quiet(usual: None) -> None:
+    async def live() -> None:
+        time = HandTime()
+        memory = Memory(time)
+        memory.start()
+        memory.stir()
+        for _ in range(QUIET - 1):
+            # Messages have come meanwhile, but nobody has got round to them.
+            time.advance(PAUSE)
+            await asyncio.sleep(0)
+        assert memory.searches == 1
         memory.stop()
 
     asyncio.run(live())

@@ -85,7 +85,7 @@ def test_every_loss_and_every_ending_names_the_rule_behind_it(name: str) -> None
     met: set[str] = set()
     for edition, events in steps_of(name):
         for number, event in enumerate(events):
-            rule = rule_of_event(edition.info, events[: number + 1])
+            rule = rule_of_event(edition.info, events, number)
             match event:
                 case PawnLost() | PawnLeft():
                     assert rule == fitting(name, events[:number], event), events

@@ -49,7 +49,7 @@ def test_welcome_says_who_and_where(ada: Person) -> None:
     assert welcome["table"]["id"] == table
     assert welcome["table"]["creator"]
     assert [seat["yours"] for seat in welcome["table"]["seats"]] == [False, True, False]
-    assert set(welcome["tiles"]["T01"]) == {"faces"}
+    assert set(welcome["tiles"]["T01"]) == {"copies", "faces"}
     assert shown["view"]["hands"][0] == ["?"] * 3
     assert "?" not in shown["view"]["hands"][1]
 

@@ -198,7 +198,7 @@ def refused_everything(person: Person, table: str) -> bool:
 def test_never_about_a_running_game_with_people(room: House) -> None:
     ada, bob, table = two_people(room)
     sittings = [ada.sit(table), bob.sit(table)]
-    play_on(sittings, Random(3), moves=4)
+    play_on(sittings, Random(3), moves=2)
     for person in (ada, bob, room.person(), room.program()):
         assert refused_everything(person, table)
         assert not person.get(f"/api/tables/{table}")["can_study"]

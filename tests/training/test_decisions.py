@@ -19,6 +19,7 @@ from tsuro.training import decisions
 from tsuro.training.decisions import Decisions, plan_games, play_batch
 from tsuro.training.parquet import DecisionsFile
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 COLUMNS = ["game", "decision", "seat", "observation", "mask", "action", "share", "rank"]
 
 
@@ -69,7 +70,8 @@ def test_the_first_decision_is_that_of_the_game_of_the_stream() -> None:
 
 
 def test_bots_that_are_not_compiled_play_as_well() -> None:
-    job = plan_games("pocket", seats=2, games=3, bots=["mcts:iterations=5", "cautious"], seed=2)
+    bots = [f"python:{EXAMPLES / 'twenty_lines.py'}:Bot", "cautious"]
+    job = plan_games("pocket", seats=2, games=3, bots=bots, seed=2)
     played = [play_batch(job, Batch(0, 3)) for _ in range(2)]
     assert len(played[0]) > 20
     for name in COLUMNS:

@@ -166,7 +166,8 @@ def test_rows_have_as_many_seats_as_the_kernel(kernel: Kernel) -> None:
             ask(mixed)
     with pytest.raises(KernelError, match="games of 3 seats"):
         kernel.state(mixed, 3)
-    assert kernel.options(mixed, 2) == []
+    with pytest.raises(KernelError, match="waits for luck"):
+        kernel.options(mixed, 2)
     kernel.fresh_playouts(mixed, seed=1)
     assert kernel.state(mixed, 3).seats == 3
 
@@ -358,3 +359,15 @@ def test_kernels_are_kept_and_warmed_once() -> None:
     assert kernel_of(CLASSIC, ready="compiled") is kernel_of(CLASSIC)
     assert kernel_of(CLASSIC, ready="at_hand") is kernel_of(CLASSIC)
     assert kernel_of(build_edition("pocket", seats=2), ready="at_hand").compiled
+
+
+def test_who_asks_before_the_deal_is_told_so(kernel: Kernel) -> None:
+    rows = kernel.new_rows(2, seed=1)
+    with pytest.raises(KernelError, match="Game 1 waits for luck, such as the deal: `roll_batch`"):
+        kernel.options(rows, 1)
+    with pytest.raises(IllegalAction, match="Game 0 of the batch waits for luck"):
+        kernel.step_batch(rows, [105, NO_ACTION])
+    kernel.roll_batch(rows)
+    assert kernel.options(rows, 1)
+    kernel.fresh_playouts(rows, seed=1)
+    assert kernel.options(rows, 1) == []

@@ -31,13 +31,20 @@ class Luck:
     def game_seed(self) -> str:
         return f"{self.games.getrandbits(128):032x}"
 
+    def game_secret(self) -> None:
+        """Luck that browsers add to would be another in every run."""
+
     def thinking_seed(self) -> int:
         return Random(self.name).getrandbits(luck.SEED_BITS)
 
 
 if __name__ == "__main__":
     ours = Luck()
-    vars(luck).update(game_seed=ours.game_seed, thinking_seed=ours.thinking_seed)
+    vars(luck).update(
+        game_seed=ours.game_seed,
+        game_secret=ours.game_secret,
+        thinking_seed=ours.thinking_seed,
+    )
     vars(run).update(BOT_PACE=0.0)
     Thread(target=ours.obey, daemon=True).start()
     main()

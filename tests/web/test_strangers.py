@@ -25,6 +25,7 @@ def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A server in this process: another would not know the edition."""
     monkeypatch.setattr(registry, "_registered", {})
     monkeypatch.setattr(luck, "game_seed", lambda: "7")
+    monkeypatch.setattr(luck, "game_secret", lambda: None)
     monkeypatch.setattr(luck, "thinking_seed", lambda: 7)
     register_edition(BELLS)
     build_page()

@@ -1,5 +1,6 @@
 import type { Messages } from "./en";
 import { local } from "./local.de";
+import { luck } from "./luck.de";
 import { meeting } from "./meeting.de";
 import { refusals } from "./refusals.de";
 import { spoken } from "./spoken.de";
@@ -85,7 +86,7 @@ export const de: Messages = {
   "ask.swap": "Du darfst mit denen, die durch dich ausscheiden, Plättchen eins zu eins tauschen",
   "ask.choose_pile": "Wähle einen Stapel zum Ziehen",
   "ask.relocate": "Ein Daikaiju steht vor deinem Schiff: Es muss auf eine andere Marke dieser Seite",
-  "ask.stay": "Ein Daikaiju zog an deinem Schiff vorbei: Du darfst auf eine andere Marke dieser Seite oder bleiben",
+  "ask.stay": "Ein Daikaiju zog an dir vorbei: Du darfst auf eine andere Marke dieser Seite",
   "ask.rise": "Steige für deinen Lebensstein aus der Asche: Wähle einen Ort",
   "ask.move_lantern": "Wähle, wohin die Laterne deines Sterns geht",
   "ask.flip.star": "Du nimmst den Stern von {cell}, darum wird das Plättchen gewendet: Wähle, wie",
@@ -310,4 +311,5 @@ export const de: Messages = {
   ...spoken,
   ...local,
   ...meeting,
+  ...luck,
 };

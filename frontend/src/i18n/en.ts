@@ -1,4 +1,5 @@
 import { local } from "./local.en";
+import { luck } from "./luck.en";
 import { meeting } from "./meeting.en";
 import { refusals } from "./refusals.en";
 import { spoken } from "./spoken.en";
@@ -307,6 +308,7 @@ export const en = {
   ...spoken,
   ...local,
   ...meeting,
+  ...luck,
 };
 
 export type Key = keyof typeof en;

@@ -3,6 +3,7 @@ import type { refusals as english } from "./refusals.en";
 export const refusals: Record<keyof typeof english, string> = {
   "refusal.bad_request": "Der Server konnte mit dieser Anfrage nichts anfangen.",
   "refusal.bad_message": "Der Server konnte mit dieser Nachricht nichts anfangen.",
+  "refusal.bad_part": "Nimm höchstens 64 Buchstaben von a bis z, Ziffern, Punkte, Binde- und Unterstriche.",
   "refusal.bad_protocol": "Diese Seite ist älter oder neuer als der Server. Lade sie neu.",
   "refusal.too_large": "Das ist zu groß für den Server.",
   "refusal.no_session": "Der Server kennt diesen Browser noch nicht. Lade die Seite neu; sie braucht Cookies.",
@@ -25,6 +26,7 @@ export const refusals: Record<keyof typeof english, string> = {
   "refusal.game_too_long": "Dieses Spiel hat zu lange gedauert. In ihm entscheidet niemand mehr.",
   "refusal.still_running": "Das geht erst, wenn das Spiel zu Ende ist.",
   "refusal.seed_not_allowed": "Das Glück lässt sich nur an einem Tisch ohne offene Plätze festlegen.",
+  "refusal.luck_settled": "Zum Glück dieses Tisches lässt sich nichts dazugeben.",
   "refusal.no_record": "Diese Partie zweigt von einer unfertigen ab und hat darum keinen Anfang zum Aufzeichnen.",
   "refusal.rules_changed": "Diese Partie begann unter früheren Regeln und lässt sich unter den heutigen nicht zeigen.",
   "refusal.not_your_turn": "Du bist nicht dran.",

@@ -2,6 +2,7 @@
 export const refusals = {
   "refusal.bad_request": "The server could not make sense of this request.",
   "refusal.bad_message": "The server could not make sense of this message.",
+  "refusal.bad_part": "Use at most 64 letters from a to z, digits, dots, hyphens and underscores.",
   "refusal.bad_protocol": "This page is older or newer than the server. Load it again.",
   "refusal.too_large": "That is too large for the server.",
   "refusal.no_session": "The server does not know this browser yet. Load the page again; it needs cookies.",
@@ -24,6 +25,7 @@ export const refusals = {
   "refusal.game_too_long": "This game has gone on for too long. Nobody decides in it any more.",
   "refusal.still_running": "This has to wait until the game is over.",
   "refusal.seed_not_allowed": "Luck can only be fixed at a table without open seats.",
+  "refusal.luck_settled": "Nothing can be added to the luck of this table.",
   "refusal.no_record": "This game branched off from an unfinished one, so it has no beginning to record.",
   "refusal.rules_changed": "This game was begun under earlier rules and cannot be shown under today’s.",
   "refusal.not_your_turn": "It is not your turn.",

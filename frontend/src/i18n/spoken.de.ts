@@ -61,6 +61,6 @@ export const spoken: Record<keyof typeof english, string> = {
   "state.turn": "am Zug",
   "state.out": "ausgeschieden in Zug {n}: {fate}",
   "state.line": "{name}: {facts}.",
-  "table.kept": "Verbindung unterbrochen. Dein Zug ist gemerkt und wird gesendet. Neuer Versuch …",
+  "table.kept": "Verbindung verloren. Dein Zug ist gemerkt und wird gesendet. Neuer Versuch …",
   "log.why": "Warum? {text}",
 };

@@ -142,6 +142,11 @@ def offer_bot(info: BotInfo) -> None:
     _offered[info.name] = info
 
 
+def offered_bots() -> list[BotInfo]:
+    """What `offer_bot` has made known, for processes that are to know it as well."""
+    return list(_offered.values())
+
+
 _offered: Final[dict[str, BotInfo]] = {}
 
 

@@ -175,8 +175,8 @@ def command(
     A bot that crashes, hangs or answers nonsense forfeits that decision to luck; how often is
     told. Ctrl-C keeps what is done, and the same command with --out goes on from there.
 
-    Bots: `random`, `cautious` and the other names of the registry, `python:file.py:Class`, and
-    `exec:program` for any language (docs/bots.md).
+    Bots: `random`, `cautious` and the other names of the registry, `model:policy.onnx`,
+    `python:file.py:Class`, and `exec:program` for any language (docs/bots.md).
     """
     from tsuro.arena.journal import read_journal
     from tsuro.arena.ratings import numpy_module

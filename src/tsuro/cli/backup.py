@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tsuro.cli.common import data_option, database_path, plural, say
+from tsuro.cli.common import data_option, database_path, plural, say, seal_key_option
 
 EPILOG = """\b
 Examples:
@@ -17,6 +17,7 @@ Examples:
 @click.command(name="backup", epilog=EPILOG)
 @click.argument("target", type=click.Path(path_type=Path))
 @data_option
+@seal_key_option
 def command(target: Path, data: str | None) -> None:
     """Copy all games and sessions of one moment into the new file TARGET, and check the copy.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tsuro.cli.common import counted, data_option, database_path, plural
+from tsuro.cli.common import counted, data_option, database_path, plural, seal_key_option
 
 if TYPE_CHECKING:
     from tsuro.server.storage.checking import Findings
@@ -25,6 +25,7 @@ Examples:
 @click.command(name="check", epilog=EPILOG)
 @click.argument("copy", required=False, type=click.Path(path_type=Path))
 @data_option
+@seal_key_option
 @click.option("--database", metavar="URL", help="Games in PostgreSQL, such as those of a server.")
 def command(copy: Path | None, data: str | None, database: str | None) -> None:
     """Look through all games of a server, or through the backup COPY; nothing is changed.

@@ -198,3 +198,31 @@ def database_path(data: str | None) -> Path:
 data_option = click.option(
     "--data", metavar="DIR", help="Where games are kept. Default: your data folder."
 )
+model_option = click.option(
+    "--model",
+    "models",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="A trained policy that guests may seat by this name; may be repeated.",
+)
+
+
+def use_key_of(path: Path | None, *, make: bool = False) -> None:
+    """Until the command ends, games are sealed with the key in a file."""
+    from tsuro.server.storage.sealing import UNKEYED, read_key, use_key
+
+    if path is not None:
+        use_key(read_key(path, make=make))
+        click.get_current_context().call_on_close(lambda: use_key(UNKEYED))
+
+
+def seal_key_option(command: CommandT) -> CommandT:
+    """For commands that read the games of a server."""
+    return click.option(
+        "--seal-key",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        expose_value=False,
+        callback=lambda context, parameter, path: use_key_of(path),
+        help="The key that the games are sealed with, if `tsuro serve` was given one.",
+    )(command)

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "games": "Let bots play and keep every decision, to learn from.",
     "editions": "List the editions with their switches.",
     "replay": "Step through a recorded game, check it, or draw it.",
+    "verify": "See whether the luck of recorded games was what was promised.",
     "position": "Look at a position: board, seat to act, legal options.",
     "perft": "Count the decisions of a position, some levels deep.",
     "fuzz": "Play random games and check every invariant.",

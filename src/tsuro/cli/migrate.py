@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tsuro.cli.common import counted, database_path, plural, say
+from tsuro.cli.common import counted, database_path, plural, say, seal_key_option
 
 if TYPE_CHECKING:
     from tsuro.server.storage.moving import Moved
@@ -25,6 +25,7 @@ Examples:
 @click.command(name="migrate", epilog=EPILOG)
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
+@seal_key_option
 def command(source: str, target: str) -> None:
     """Copy all games and sessions of FROM into TO, which must be empty, and check every game.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tsuro.cli.common import data_option, database_path, plural, say
+from tsuro.cli.common import data_option, database_path, plural, say, seal_key_option
 
 EPILOG = """\b
 Examples:
@@ -17,6 +17,7 @@ Examples:
 @click.command(name="restore", epilog=EPILOG)
 @click.argument("copy", type=click.Path(path_type=Path))
 @data_option
+@seal_key_option
 @click.option("--replace", is_flag=True, help="Set the games that are there aside.")
 def command(copy: Path, data: str | None, replace: bool) -> None:
     """Check the backup COPY and put it where a server will look for its games.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tsuro.cli.common import print_json, say
+from tsuro.cli.common import model_option, print_json, say, use_key_of
 from tsuro.editions.edition import Edition
 from tsuro.engine.play import Step
 from tsuro.errors import TsuroError
@@ -53,6 +53,11 @@ Examples:
     "--database",
     metavar="URL",
     help="Keep games in PostgreSQL instead: postgresql://user@host/name.",
+)
+@click.option(
+    "--seal-key",
+    metavar="FILE",
+    help="Seal all games with the key in this file, which is made if it is not there.",
 )
 @click.option(
     "--workers",
@@ -97,6 +102,7 @@ Examples:
     metavar="DIR",
     help="What `make site` wrote: a page to play on when this server is gone.",
 )
+@model_option
 @click.option(
     "--limit",
     "limit_texts",
@@ -136,6 +142,11 @@ def command(
         return
     wanted = _wanted(config, given, no_limits=no_limits)
     report_to_stderr(wanted.log_format, wanted.log_level)
+    use_key_of(None if wanted.seal_key is None else Path(wanted.seal_key), make=True)
+    if wanted.models:
+        from tsuro.bots.models import offer_models
+
+        offer_models(wanted.models)
     if as_worker is not None:
         _work(wanted, as_worker)
     elif wanted.workers is not None:

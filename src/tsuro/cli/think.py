@@ -8,7 +8,7 @@ import signal
 
 import click
 
-from tsuro.cli.common import data_option, database_path, plural, say
+from tsuro.cli.common import data_option, database_path, model_option, plural, say
 
 EPILOG = """\b
 Examples:
@@ -24,12 +24,18 @@ Examples:
     type=click.IntRange(1, 256),
     help="Processes that think at the same time. Default: one a core.",
 )
+@model_option
 @click.option("--log-format", type=click.Choice(["text", "json"]), default="text")
 @click.option(
     "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), default="info"
 )
 def command(
-    data: str | None, database: str | None, workers: int | None, log_format: str, log_level: str
+    data: str | None,
+    database: str | None,
+    workers: int | None,
+    models: tuple[str, ...],
+    log_format: str,
+    log_level: str,
 ) -> None:
     """Think for servers that were started with --think-elsewhere, until interrupted.
 
@@ -43,6 +49,10 @@ def command(
     if database is not None and data is not None:
         raise click.UsageError("Give either --database or --data.")
     report_to_stderr(log_format, log_level)  # type: ignore[arg-type]
+    if models:
+        from tsuro.bots.models import offer_models
+
+        offer_models(models)
     place = str(database_path(data)) if database is None else database
     require_place(place)
     count = workers or os.cpu_count() or 1
@@ -60,7 +70,7 @@ async def _think(place: str, count: int) -> None:
     stopping, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
-    store, workers = open_store(place, shared=True), Workers(count, seconds=LONGEST)
+    store, workers = open_store(place, shared=True, sealed=False), Workers(count, seconds=LONGEST)
     await store.start()
     time = LoopTime()
     try:

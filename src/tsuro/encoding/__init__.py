@@ -19,6 +19,7 @@ whenever an index or a number would mean something else.
     actions.py       the dense index of every decision
     encoding.py      `Encoding`: names, index, mask, observation
     seen.py          writing an observation by the names of its planes and entries
+    turning.py       the board turned by quarters
     tiles.py, seas.py, phoenix.py
                      what a `PlayerView` tells, in plain Python, a module for each family of kernels
 

@@ -49,7 +49,7 @@ def filled(state: GameState, unseen: Sequence[TileId]) -> GameState:
     def fill_buried(buried: Buried) -> Buried:
         return Buried(fill(buried.tile), buried.known_to)
 
-    hands = tuple(tuple(map(fill, hand)) for hand in state.hands)
+    hands = tuple(tuple(map(fill, hand)) if HIDDEN in hand else hand for hand in state.hands)
     bottom = tuple(map(fill_buried, state.pile.bottom))
     box = tuple(map(fill_buried, state.box))
     bag = tuple(sorted(map(fill, state.pile.bag)))

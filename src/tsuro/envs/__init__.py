@@ -15,7 +15,7 @@ It needs `tsuro[envs]`; OpenSpiel (`tsuro.envs.spiel`) needs `tsuro[openspiel]`.
     gym.py       one learner against bots or itself: Gymnasium's Env and VectorEnv
     zoo.py       every seat an agent: PettingZoo's AEC and Parallel
     spiel.py     OpenSpiel's games with explicit chance
-    spaces.py    the spaces of an encoding; seen.py what a seat sees, as a picture
+    spaces.py    the spaces of an encoding, and what a seat sees as a picture
     registry.py  ids
 
 What is observed and done is said in `tsuro.encoding`; how thousands of games are played at once in

@@ -110,7 +110,8 @@ class Duel:
 
     def check(self) -> None:
         check_state(self.kernel.state(self.rows, 0), self.step.state)
-        check_options(self.kernel, self.kernel.options(self.rows, 0), self.step)
+        codes, counts = self.kernel.legal_batch(self.rows)
+        check_options(self.kernel, codes[0][: counts[0]], self.step)
 
     def convert(self) -> None:
         """Go on with a record made from the reference's state, as bots and searches do."""

@@ -13,9 +13,10 @@ from types import ModuleType
 from typing import Any, Final
 
 from tsuro.core.actions import Action
+from tsuro.core.asks import Chance
 from tsuro.core.state import GameState
 from tsuro.editions.edition import Edition
-from tsuro.engine.play import begin
+from tsuro.engine.play import begin, resume
 from tsuro.errors import GameOver, IllegalAction, KernelError
 from tsuro.fast.buffers import Buffers
 from tsuro.fast.checks import (
@@ -156,9 +157,13 @@ class Kernel:
         return codes, counts
 
     def options(self, rows: Rows, index: int) -> list[int]:
-        """The legal codes of one game."""
+        """The legal codes of one game, none if it is over; while luck is due nobody has any."""
         game = self._game(rows, index)
         (codes,), (count,) = self.legal_batch(rows[game : game + 1])
+        if not count and self._awaits_luck(rows, game):
+            raise KernelError(
+                f"Game {game} waits for luck, such as the deal: `roll_batch` comes before options."
+            )
         return [int(code) for code in codes[: int(count)]]
 
     def roll_batch(self, rows: Rows) -> None:
@@ -292,10 +297,18 @@ class Kernel:
         self._checked(rows[game : game + 1])
         return game
 
+    def _awaits_luck(self, rows: Rows, index: int) -> bool:
+        return isinstance(resume(self.edition, self.state(rows, index)).ask, Chance)
+
     def _refusal(self, rows: Rows, index: int, code: int) -> Exception:
         state = self.state(rows, index)
         if state.result is not None:
             return GameOver(f"Game {index} of the batch is over; code {code} comes too late.")
+        if self._awaits_luck(rows, index):
+            return IllegalAction(
+                f"Game {index} of the batch waits for luck, such as the deal: `roll_batch` comes "
+                f"before code {code}."
+            )
         return IllegalAction(f"Code {code} is not among the options of game {index} of the batch.")
 
 

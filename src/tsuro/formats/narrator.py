@@ -144,14 +144,26 @@ class Narrator(ABC):
         if not text:
             return None
         kind: Any = type(event)
-        words: list[str] = []
+        sentence = ""
         for said, field, form, hint in _pieces(kind, text):
-            words.append(said)
+            sentence += said
             if field:
-                value = getattr(event, field)
-                words.append(self.form(hint, value, form) if form else self.word(hint, value))
-        sentence = "".join(words)
+                sentence += self._said(hint, getattr(event, field), form)
         return sentence[0].upper() + sentence[1:] + "."
+
+    def _said(self, hint: str, value: Any, form: str) -> str:
+        if hint not in _WHO:
+            return self.form(hint, value, form) if form else self.word(hint, value)
+        # All sentences are made of the few words for seats and pawns.
+        word = self._called.get((hint, value, form))
+        if word is None:
+            word = self.form(hint, value, form) if form else self.word(hint, value)
+            self._called[hint, value, form] = word
+        return word
+
+    @cached_property
+    def _called(self) -> dict[tuple[str, int | None, str], str]:
+        return {}
 
     def word(self, hint: str, value: Any) -> str:
         """What stands for a field in a sentence: mostly whose seat or pawn it is."""
@@ -199,6 +211,7 @@ class Narrator(ABC):
 
 
 _PAWN, _SEAT = str(PawnId), str(Seat)
+_WHO = frozenset((_PAWN, _SEAT))
 
 
 @cache

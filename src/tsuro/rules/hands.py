@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import starmap
 
 from tsuro.core.actions import Action, Draw
@@ -15,7 +15,9 @@ from tsuro.core.state import GameState
 from tsuro.rules.phases import AskingPhase, AutomaticPhase, Draft
 
 
+@lru_cache(256)
 def draw_from(pile: Pile, rule: str) -> Chance:
+    """Options that are tried out one after the other all lead to drawing from the same pile."""
     return Chance(tuple(starmap(_weighted, pile.draws().items())), rule)
 
 

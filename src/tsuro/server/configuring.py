@@ -22,6 +22,7 @@ KEYS: Final[Mapping[str, type]] = {
     "port": int,
     "data": str,
     "database": str,
+    "seal_key": str,
     "workers": int,
     "relay": str,
     "think_elsewhere": bool,
@@ -31,6 +32,7 @@ KEYS: Final[Mapping[str, type]] = {
     "metrics_from": list,
     "keep": int,
     "alone": str,
+    "models": list,
     "log_format": str,
     "log_level": str,
 }
@@ -46,6 +48,7 @@ class Wanted:
     port: int = 8000
     data: str | None = None
     database: str | None = None
+    seal_key: str | None = None
     workers: int | None = None
     relay: tuple[str, int] | None = None
     think_elsewhere: bool = False
@@ -55,6 +58,7 @@ class Wanted:
     metrics_from: tuple[str, ...] = ()
     keep: int | None = None
     alone: str | None = None
+    models: tuple[str, ...] = ()
     log_format: Format = "text"
     log_level: str = "info"
 
@@ -69,7 +73,8 @@ def wanted(config: Path | None, given: Mapping[str, Any], limits: Limits) -> Wan
         found[key] = addresses(found.get(key, ()), f"--{key.replace('_', '-')}")
     if "relay" in found:
         found["relay"] = listening(found["relay"])
-    found["names"] = tuple(found.get("names", ()))
+    for key in ("names", "models"):
+        found[key] = tuple(found.get(key, ()))
     _require_choices(found)
     return Wanted(limits, public=None if public is None else public_address(public), **found)
 

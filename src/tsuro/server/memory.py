@@ -15,13 +15,17 @@ from typing import Final
 from tsuro.server.clock import Alarm, Timekeeper
 
 TICK: Final = 1.0
-QUIET: Final = 3.0
-"""Seconds without a message after which nobody minds a pause."""
+QUIET: Final = 3
+"""Looks in a row without a message after which nobody minds a pause. Not seconds: a loop that was
+held up for long has not heard yet who has been waiting for it."""
 PAUSE: Final = 60.0
 """Seconds between two searches through everything, at least."""
 LONGEST: Final = 3600.0
 """Seconds between two of them, at most."""
 NEVER: Final = 1_000_000_000
+ROOM: Final = 50_000
+"""Objects that may come before the new ones are searched through, between two seconds. While many
+move at once, more than Python's 700 are only on their way, and would be looked at for nothing."""
 YOUNG: Final = 1
 """What has come since the last second: looking through it takes about a millisecond."""
 
@@ -31,13 +35,17 @@ class Memory:
         self._time = time
         self._alarm: Alarm | None = None
         self._usual = gc.get_threshold()
-        self._stirred = self._searched = 0.0
+        self._stirred = self._used = False
+        """Whether somebody has wanted something since the last look, and since the last search."""
+        self._quiet = 0
+        """Looks in a row at which nobody had."""
+        self._searched = 0.0
         self.searches = 0
         """How often everything was searched through."""
 
     def start(self) -> None:
-        young, middle, _ = self._usual
-        gc.set_threshold(young, middle, NEVER)
+        _, middle, _ = self._usual
+        gc.set_threshold(ROOM, middle, NEVER)
         self._search()
         self._wait()
 
@@ -51,15 +59,16 @@ class Memory:
 
     def stir(self) -> None:
         """Somebody wants something."""
-        self._stirred = self._time.now()
+        self._stirred = self._used = True
 
     def _wait(self) -> None:
         self._alarm = self._time.call_at(self._time.now() + TICK, self._tick)
 
     def _tick(self) -> None:
-        now = self._time.now()
-        quiet, since = now - self._stirred >= QUIET, now - self._searched
-        if since >= LONGEST or (quiet and since >= PAUSE and self._stirred >= self._searched):
+        since = self._time.now() - self._searched
+        self._quiet = 0 if self._stirred else self._quiet + 1
+        self._stirred = False
+        if since >= LONGEST or (self._quiet >= QUIET and since >= PAUSE and self._used):
             self._search()
         else:
             # What is set aside with the rest is garbage no more, however long nobody is quiet.
@@ -71,5 +80,5 @@ class Memory:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        self._searched = self._time.now()
+        self._searched, self._used = self._time.now(), False
         self.searches += 1

@@ -13,7 +13,8 @@ from tsuro.core.state import Result
 from tsuro.editions.edition import Edition
 from tsuro.editions.registry import build_edition
 from tsuro.telling.introducing import titles_of
-from tsuro.telling.messages import BranchInfo, ClockRule, SeatInfo, TableInfo
+from tsuro.telling.luck import Proof
+from tsuro.telling.messages import BranchInfo, ClockRule, LuckInfo, SeatInfo, TableInfo
 from tsuro.telling.refusals import Refusal
 
 NAME_LENGTH: Final = 24
@@ -28,11 +29,14 @@ class Seating:
     """Hash of the secret this seat belongs to; with a bot: who may take it back."""
     bot: str | None = None
     hotseat: bool = False
+    part: str | None = ""
+    """What its person added to the luck; None while it is awaited."""
 
     def release(self) -> None:
         """Make the seat free for anybody."""
         self.kind, self.owner, self.bot, self.name = "open", None, None, ""
         self.hotseat = False
+        self.part = ""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -43,7 +47,9 @@ class TableDocument:
     seats: list[Seating]
     first: int
     seed: str
-    """Where luck comes from; nobody is ever shown it."""
+    """Where luck comes from that cannot be checked; nobody is ever shown it."""
+    secret: str | None = None
+    """Where luck comes from together with what the seats added; shown when the game is over."""
     public: bool
     clock: ClockRule | None
     creator: str | None
@@ -85,6 +91,23 @@ class TableDocument:
             for n, seat in enumerate(self.seats)
             if seat.kind == "person" and seat.owner in identity
         ]
+
+    @property
+    def proof(self) -> Proof | None:
+        """What the luck is derived from, where it can be checked."""
+        if self.secret is None:
+            return None
+        return Proof(self.secret, tuple(seat.part or "" for seat in self.seats))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.kind != "open" for seat in self.seats)
+
+    @property
+    def awaited(self) -> list[int]:
+        """Seats that have been asked to add to the luck, and have not yet."""
+        return [n for n, seat in enumerate(self.seats) if seat.part is None]
 
     @property
     def people(self) -> list[int]:
@@ -137,6 +160,18 @@ def seat_infos(
     ]
 
 
+def luck_info(document: TableDocument) -> LuckInfo | None:
+    """What anybody may know of the luck of a table: its secret only when nothing is to come."""
+    proof = document.proof
+    if proof is None:
+        return None
+    return LuckInfo(
+        commitment=proof.commitment,
+        secret=proof.secret if document.status == "finished" else None,
+        parts=[seat.part for seat in document.seats],
+    )
+
+
 def table_info(
     document: TableDocument,
     identity: Collection[str],
@@ -174,6 +209,7 @@ def table_info(
         result=result,
         rematch=document.rematch,
         branched_from=document.branched_from,
+        luck=luck_info(document),
         creator=document.creator is not None and document.creator in identity,
         can_branch=can_branch,
         can_study=can_study,

@@ -53,10 +53,14 @@ class Chronicle:
         What some viewers see alike is told once, if they come with the same `told`.
         """
         known = {} if told is None else told
+        lines: list[LogLine] = []
         for index, event in enumerate(events):
-            if id(event) not in known:
-                known[id(event)] = event, self._line(number, seat, events, index, speech)
-        return [line for event in events if (line := known[id(event)][1]) is not None]
+            found = known.get(id(event))
+            if found is None:
+                found = known[id(event)] = event, self._line(number, seat, events, index, speech)
+            if found[1] is not None:
+                lines.append(found[1])
+        return lines
 
     def _line(
         self, number: int, seat: int | None, events: Sequence[Event], index: int, speech: Speech
@@ -72,7 +76,7 @@ class Chronicle:
             n=number,
             seat=seat if about is None else about,
             text=text,
-            rule=rule_of_event(self._edition.info, events[: index + 1]),
+            rule=rule_of_event(self._edition.info, events, index),
             exact=None if note == text else note,
         )
 

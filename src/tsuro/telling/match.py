@@ -14,13 +14,14 @@ from tsuro.core.ids import Seat, TileId
 from tsuro.core.state import GameState
 from tsuro.core.tiles import HIDDEN
 from tsuro.editions.edition import Edition
-from tsuro.engine.chance import SeededChance
+from tsuro.engine.chance import ChanceSource, SeededChance
 from tsuro.engine.course import Course, Move
 from tsuro.engine.play import Step, begin, resume, waiting
 from tsuro.engine.views import seen_state
 from tsuro.formats.notation import parse_action
 from tsuro.formats.position import parse_position
 from tsuro.formats.record import Record, parse_record
+from tsuro.telling.luck import FairChance
 from tsuro.telling.refusals import Refusal
 
 MOST_UNDOS: Final = 300
@@ -48,12 +49,21 @@ class Match(Course):
     is needed once more, it is asked anew.
     """
 
-    def __init__(self, edition: Edition, *, first: int, seed: str, position: str | None) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        *,
+        first: int,
+        seed: str,
+        position: str | None,
+        chance: ChanceSource | None = None,
+    ) -> None:
+        """`chance` is its luck, where that is not what the seed brings."""
         if position is None:
             opening = begin(edition, first=first)
         else:
             opening = resume(edition, parse_position(position).state)
-        super().__init__(edition, opening, SeededChance(seed))
+        super().__init__(edition, opening, chance or SeededChance(seed))
         self.started = False
         """Whether every seat is taken: before that nobody decides anything."""
         self.versions: list[int] = []
@@ -122,6 +132,12 @@ class Match(Course):
         if ask.seat != seat:
             raise Refusal("not_your_turn", f"Seat {ask.seat} decides now, not seat {seat}.")
         return self.decided(action_of(action, ask))
+
+    def _followed(self, moves: list[Move]) -> list[Move]:
+        """What was made and never became part of the game comes again with the same luck."""
+        if isinstance(self.chance, FairChance):
+            self.chance = self.chance.at(sum(move.seat is None for move in self.moves))
+        return super()._followed(moves)
 
     def take_over(self, moves: Sequence[Move], lines: Sequence[Line]) -> None:
         """Make moves part of the game, once their lines are on disk."""

@@ -33,6 +33,8 @@ Token = Annotated[str, Bounds(1, 64)]
 BotSpec = Annotated[str, Bounds(1, 80)]
 TableId = Annotated[str, Bounds(1, 16)]
 Notation = Annotated[str, Bounds(most=40)]
+LuckPart = Annotated[str, Bounds(most=64)]
+"""What somebody adds to the luck of a game: letters, digits, dots, hyphens and underscores."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +146,18 @@ class BranchInfo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LuckInfo:
+    """What the luck of a game is derived from (docs/fair-luck.md)."""
+
+    commitment: str
+    """The SHA-256 of the secret, shown before anybody adds a part."""
+    secret: str | None
+    """Told when the game is over."""
+    parts: list[str | None]
+    """What each seat added; empty for bots and for who said nothing, null where it is awaited."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableInfo:
     """A table as one of those at it sees it."""
 
@@ -168,6 +182,8 @@ class TableInfo:
     result: Result | None
     rematch: str | None
     branched_from: BranchInfo | None
+    luck: LuckInfo | None
+    """None where luck cannot be checked: with a seed, in what-ifs, and in games from before."""
     creator: bool
     """Whether the receiver made this table."""
     can_branch: bool
@@ -313,6 +329,8 @@ class TileInfo:
 
     faces: list[Face]
     lantern: str | None
+    copies: int
+    """How many of it are in the pile before anything is drawn."""
 
 
 Catalogue = dict[str, TileInfo]

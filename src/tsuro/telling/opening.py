@@ -33,13 +33,18 @@ BOT_NAMES: Final = ("Aki", "Ren", "Hana", "Kei", "Mio", "Sora", "Yuki", "Taro")
 """What bots are called whom nobody gave a name, by seat."""
 
 
-def new_document(request: NewTable, player: str | None, seed: str) -> TableDocument:
-    """A table as it was asked for; `seed` is the luck of one for which no seed was given."""
+def new_document(
+    request: NewTable, player: str | None, seed: str, secret: str | None = None
+) -> TableDocument:
+    """A table as it was asked for.
+
+    If no seed was given, its luck can be checked and is made of `secret`, or is that of `seed`.
+    """
     if request.seed is not None and any(seat.kind == "open" for seat in request.seats):
         raise Refusal("seed_not_allowed", "A seed is only for tables without open seats.")
     edition = build_edition(request.edition, seats=len(request.seats), switches=request.switches)
     begin(edition, first=request.first)
-    return TableDocument(
+    document = TableDocument(
         id="",
         edition=request.edition,
         switches=dict(edition.switches),
@@ -50,12 +55,19 @@ def new_document(request: NewTable, player: str | None, seed: str) -> TableDocum
         clock=request.clock,
         creator=player,
         rules_version=RULES_VERSION,
+        secret=secret if request.seed is None else None,
     )
+    if document.secret is not None and request.add_part:
+        for seat in document.people:
+            document.seats[seat].part = None
+    return document
 
 
-def rematch_document(document: TableDocument, seed: str) -> TableDocument:
-    """The same seats again, the next seat first."""
-    return TableDocument(
+def rematch_document(
+    document: TableDocument, seed: str, secret: str | None = None
+) -> TableDocument:
+    """The same seats again, the next seat first; who added to the luck is asked to do so again."""
+    again = TableDocument(
         id="",
         edition=document.edition,
         switches=document.switches,
@@ -66,7 +78,12 @@ def rematch_document(document: TableDocument, seed: str) -> TableDocument:
         clock=document.clock,
         creator=document.creator,
         rules_version=RULES_VERSION,
+        secret=secret,
     )
+    for seat in again.seats:
+        asked = secret is not None and seat.kind == "person" and seat.part != ""
+        seat.part = None if asked else ""
+    return again
 
 
 def lesson_document(request: NewLesson, player: str | None) -> TableDocument:

@@ -5,6 +5,7 @@ States share what a step leaves alone, so what is the same object need not be lo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tsuro.core.board import Board
@@ -24,12 +25,13 @@ Ends = Mapping[PawnId, Stop]
 
 def catalogue(edition: Edition) -> Catalogue:
     """Every tile of the edition as it is printed."""
-    return {tile.id: _tile_info(tile) for tile in edition.tiles.tiles.values()}
+    copies = Counter(edition.bag)
+    return {tile.id: _tile_info(tile, copies[tile.id]) for tile in edition.tiles.tiles.values()}
 
 
-def _tile_info(tile: Tile) -> TileInfo:
+def _tile_info(tile: Tile, copies: int) -> TileInfo:
     faces = [Face(pairs=list(pairs_of(face.wiring)), glowing=face.glowing) for face in tile.faces]
-    return TileInfo(faces=faces, lantern=tile.lantern)
+    return TileInfo(faces=faces, lantern=tile.lantern, copies=copies)
 
 
 def ends_after(ends: Ends, events: Sequence[Event]) -> Ends:

@@ -10,6 +10,7 @@ from tsuro.errors import TsuroError
 STATUS: Final[dict[str, HTTPStatus]] = {
     "bad_request": HTTPStatus.BAD_REQUEST,
     "bad_message": HTTPStatus.BAD_REQUEST,
+    "bad_part": HTTPStatus.BAD_REQUEST,
     "bad_protocol": HTTPStatus.BAD_REQUEST,
     "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "no_session": HTTPStatus.UNAUTHORIZED,
@@ -32,6 +33,7 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     "still_running": HTTPStatus.CONFLICT,
     "game_too_long": HTTPStatus.CONFLICT,
     "seed_not_allowed": HTTPStatus.CONFLICT,
+    "luck_settled": HTTPStatus.CONFLICT,
     "no_record": HTTPStatus.CONFLICT,
     "rules_changed": HTTPStatus.CONFLICT,
     "not_your_turn": HTTPStatus.CONFLICT,

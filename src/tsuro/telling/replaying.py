@@ -11,8 +11,9 @@ from tsuro.telling.bilingual import switches_in_words
 from tsuro.telling.documents import Seating, TableDocument, clean_name, seat_infos
 from tsuro.telling.introducing import introduced
 from tsuro.telling.log import Chronicle, Speech
+from tsuro.telling.luck import is_hash, luck_headers, proof_in
 from tsuro.telling.match import Match
-from tsuro.telling.messages import Language, SeatInfo, TableInfo
+from tsuro.telling.messages import Language, LuckInfo, SeatInfo, TableInfo
 from tsuro.telling.position import Ends, ends_after, view_of
 from tsuro.telling.refusals import Refusal
 from tsuro.telling.requests import Replay, ReplayStep
@@ -41,6 +42,7 @@ def replay_of_table(
         seats=info.seats,
         tiles=tiles,
         complete=viewer == EVERYTHING,
+        luck=info.luck,
         steps=list(replay_steps(match, names, viewer, language)),
     )
 
@@ -65,6 +67,7 @@ def replay_of_record(text: str, language: Language, most: int | None = None) -> 
         seats=_record_seats(names),
         tiles=tiles,
         complete=True,
+        luck=_record_luck(record),
         steps=list(replay_steps(Match.of_record(record), names, EVERYTHING, language)),
     )
 
@@ -90,6 +93,16 @@ def replay_steps(
         )
 
 
+def _record_luck(record: Record) -> LuckInfo | None:
+    """What a record says of its luck, be it true or not."""
+    names = ("LuckSecret", "LuckCommitment")
+    if "Luck" not in record.headers or not all(is_hash(record.headers.get(n, "")) for n in names):
+        return None
+    proof = proof_in(record.headers, record.edition.seats)
+    commitment = record.headers["LuckCommitment"]
+    return LuckInfo(commitment=commitment, secret=proof.secret, parts=list(proof.parts))
+
+
 def _record_seats(names: tuple[str, ...]) -> list[SeatInfo]:
     """Nobody is away from a game that is read from a file, and nobody is called a bot."""
     seats = [Seating(kind="person", name=name) for name in names]
@@ -102,6 +115,8 @@ def record_text(match: Match, document: TableDocument) -> str:
         raise Refusal("no_record", "A what-if of an unfinished game has no beginning to record.")
     actions = [move.action for move in match.moves]
     headers = name_headers(document.names)
+    if document.proof is not None and match.over:
+        headers |= luck_headers(document.proof)
     return format_record(record_of(match.edition, actions, match.state, headers=headers))
 
 

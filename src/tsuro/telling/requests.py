@@ -16,6 +16,8 @@ from tsuro.telling.messages import (
     ClockRule,
     Language,
     LogLine,
+    LuckInfo,
+    LuckPart,
     Name,
     SeatInfo,
     SeatNumber,
@@ -49,6 +51,8 @@ class NewTable(Inward):
     """Same luck again; only at a table without open seats."""
     public: bool = False
     clock: ClockRule | None = None
+    add_part: bool = False
+    """Whether the game waits, for ten seconds at most, for what your seats add to its luck."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +82,15 @@ class Claim(Inward):
 
     name: Name = ""
     token: bool = False
+    part: LuckPart = ""
+    """What you add to the luck of the game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddPart(Inward):
+    """What a seat adds to the luck of the game, until it begins."""
+
+    part: LuckPart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +173,8 @@ class Replay:
     tiles: Catalogue
     complete: bool
     """Whether nothing is hidden: the game is over."""
+    luck: LuckInfo | None
+    """What its luck was derived from, if the game or the record tells."""
     steps: list[ReplayStep]
 
 

@@ -17,15 +17,15 @@ from tsuro.rules.phoenix.soaring import PawnLeft
 LOSSES: Final = (PawnLost, PawnLeft)
 
 
-def rule_of_event(info: EditionInfo, events: Sequence[Event]) -> str | None:
-    """The rule behind the last of some events, which are all of its step so far."""
-    event = events[-1]
+def rule_of_event(info: EditionInfo, events: Sequence[Event], number: int) -> str | None:
+    """The rule behind one of the events of a step."""
+    event = events[number]
     if isinstance(event, GameEnded):
         return _named(info, "reasons").get(event.result.reason)
     if not isinstance(event, LOSSES):
         return None
     after: Mapping[str, str] = info.section("rules").get("fates_after", {}).get(event.fate, {})
-    return _by_cause(after, events[:-1]) or _named(info, "fates").get(event.fate)
+    return _by_cause(after, events[:number]) or _named(info, "fates").get(event.fate)
 
 
 def _named(info: EditionInfo, kind: str) -> Mapping[str, str]:

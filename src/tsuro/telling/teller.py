@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -66,12 +67,12 @@ class Teller:
         self._logs[viewer, speech] = _Log(upto, lines)
         return lines
 
-    def asks(self, viewer: Viewer, speech: Speech) -> Asks | None:
+    def asks(self, viewer: Viewer, language: Language) -> Asks | None:
         """What is awaited at present; nothing before the game has begun."""
         decide = self.match.decide
         if decide is None:
             return None
-        return asks_of(decide, self.match.state.cursor.phase, viewer, speech.language)
+        return asks_of(decide, self.match.state.cursor.phase, viewer, language)
 
     def shown(
         self,
@@ -89,7 +90,7 @@ class Teller:
             version=self.match.version_after(at),
             looking=viewer,
             view=view_of(self.match.before(at).state, viewer, self.ends(at)),
-            asks=self.asks(viewer, speech) if at == now else None,
+            asks=self.asks(viewer, speech.language) if at == now else None,
             log=self.log(viewer, speech, at),
             clock=clock if at == now else None,
             undo=undo and at == now,
@@ -115,7 +116,10 @@ class Telling:
         self._moves = [_Told(teller.chronicle, n + 1, match.moves[n]) for n in range(start, end)]
         before, after = match.before(start).state, match.before(end).state
         self._difference = Difference(before, after, teller.ends(end))
-        self._asks: dict[tuple[bool, Language], Asks | None] = {}
+        self._asks: dict[Language, Asks | None] = {}
+        """What whoever decides is asked, by the language of the reasons."""
+        self._deciding = teller.asks(None, "en") if self._now else None
+        """What all others hear of that."""
         self._made: dict[tuple[object, ...], Played] = {}
 
     def message(
@@ -128,29 +132,35 @@ class Telling:
         undo: bool,
     ) -> Played:
         moves = [move.seen_by(viewer) for move in self._moves]
-        change, asks = self._difference.seen_by(viewer), self._asks_for(viewer, speech)
+        change, asks = self._difference.seen_by(viewer), self._asks_for(viewer, speech.language)
         kind = (speech, answers, undo, id(change), id(asks), *map(id, moves))
-        if kind not in self._made:
-            self._made[kind] = Played(
+        made = self._made.get(kind)
+        if made is None:
+            made = self._made[kind] = Played(
                 version=self._version,
                 id=answers,
                 moves=[move.info for move in moves],
                 change=change,
                 asks=asks,
-                log=[line for move in moves for line in move.lines(speech)],
+                log=self._log(moves, speech),
                 clock=clock if self._now else None,
                 undo=undo and self._now,
             )
-        return self._made[kind]
+        return made
 
-    def _asks_for(self, viewer: Viewer, speech: Speech) -> Asks | None:
-        decide = self._teller.match.decide
-        if not self._now or decide is None:
-            return None
-        kind = viewer == decide.seat, speech.language
-        if kind not in self._asks:
-            self._asks[kind] = self._teller.asks(viewer, speech)
-        return self._asks[kind]
+    def _log(self, moves: Sequence[_Seen], speech: Speech) -> list[LogLine]:
+        lines: list[LogLine] = []
+        for told, seen in zip(self._moves, moves, strict=True):
+            lines += told.lines(seen, speech)
+        return lines
+
+    def _asks_for(self, viewer: Viewer, language: Language) -> Asks | None:
+        deciding = self._deciding
+        if deciding is None or viewer != deciding.seat:
+            return deciding
+        if language not in self._asks:
+            self._asks[language] = self._teller.asks(viewer, language)
+        return self._asks[language]
 
 
 class _Told:
@@ -165,29 +175,34 @@ class _Told:
         self._lines: dict[Speech, Sentences] = {}
 
     def seen_by(self, viewer: Seat | None) -> _Seen:
+        if self._seen and not self._veiled:
+            return self._seen[0][1]  # It lies open, and has been told to somebody.
         shown = [event.seen_by(viewer) for event in self._veiled]
         for known, seen in self._seen:
             if known == shown:
                 return seen
-        events = events_for(self._move.step.events, viewer)
-        seen = _Seen(self, self._move, events)
+        move = self._move
+        events = events_for(move.step.events, viewer) if shown else move.step.events
+        action = action_for(move, events)
+        seen = _Seen(MoveInfo(seat=move.seat, action=action, events=events))
         self._seen.append((shown, seen))
         return seen
 
     def lines(self, seen: _Seen, speech: Speech) -> list[LogLine]:
-        told = self._lines.setdefault(speech, {})
-        return self._chronicle.lines(self._number, seen.info.seat, seen.info.events, speech, told)
+        lines = seen.lines.get(speech)
+        if lines is None:
+            told, info = self._lines.setdefault(speech, {}), seen.info
+            lines = self._chronicle.lines(self._number, info.seat, info.events, speech, told)
+            seen.lines[speech] = lines
+        return lines
 
 
 class _Seen:
-    """One move as some viewers see it."""
+    """One move as some viewers see it.
 
-    def __init__(self, told: _Told, move: Move, events: tuple[Event, ...]) -> None:
-        self._told = told
-        self._lines: dict[Speech, list[LogLine]] = {}
-        self.info = MoveInfo(seat=move.seat, action=action_for(move, events), events=events)
+    It does not know whose it is: what refers to itself waits for a search of garbage.
+    """
 
-    def lines(self, speech: Speech) -> list[LogLine]:
-        if speech not in self._lines:
-            self._lines[speech] = self._told.lines(self, speech)
-        return self._lines[speech]
+    def __init__(self, info: MoveInfo) -> None:
+        self.info = info
+        self.lines: dict[Speech, list[LogLine]] = {}

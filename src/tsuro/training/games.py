@@ -211,16 +211,8 @@ class Games:
         `policies` are numbers of `OPPONENTS`, one for each seat, or -1 for a seat without one;
         where that seat is to act, or nobody, the action is -1.
         """
-        given = self._policies(policies)
-        actions = numpy.zeros(self.count, "i8")
-
-        def work(begin: int, end: int) -> None:
-            self._loops.choose_rows(
-                self._rows, begin, end, given, self._indices, actions, *self._thinking()
-            )
-
-        self._share_out(work)
-        return actions
+        nobody = numpy.full(self.count, NOBODY, "i8")
+        return self._decided(nobody, self._policies(policies))
 
     def let_others(self, learners: Any, opponents: Sequence[int]) -> None:
         """Let compiled bots decide for all other seats until the learner of a game is asked.
@@ -229,13 +221,29 @@ class Games:
         numbers of `OPPONENTS`, one for each seat.
         """
         seats, policies = self._seats(learners), self._policies(opponents)
+        if seats.min() < 0 or policies.min() < 0:
+            raise KernelError("Every game needs a learner, and every seat an opponent.")
+        self._decided(seats, policies)
+
+    def _decided(self, learners: Any, policies: Any) -> Any:
+        """What policies would do where the learner is nobody; elsewhere they do it."""
+        actions = numpy.zeros(self.count, "i8")
 
         def work(begin: int, end: int) -> None:
-            self._loops.play_others(
-                self._rows, begin, end, policies, seats, self._played, *self._thinking()
+            self._loops.decide_rows(
+                self._rows,
+                begin,
+                end,
+                policies,
+                learners,
+                self._played,
+                self._indices,
+                actions,
+                *self._thinking(),
             )
 
         self._share_out(work)
+        return actions
 
     def stream(self, index: int) -> int:
         """The stream of luck that a game began with."""

@@ -123,38 +123,13 @@ def begin_rows(rows: Any, begin: int, end: int, wanted: Any, opening: Any, luck:
             settle(rows[i])
 
 
-def play_others(
+def decide_rows(
     rows: Any,
     begin: int,
     end: int,
     policies: Any,
     learners: Any,
     played: Any,
-    work: Any,
-    out: Any,
-    further: Any,
-    weights: Any,
-    terms: Any,
-) -> None:
-    """Let the other seats of each game decide until its learner is asked or cannot be any more.
-
-    `work` are three rows to try things out in.
-    """
-    for i in range(begin, end):
-        g = rows[i]
-        learner = learners[i]
-        while is_waited_for(g, learner) and played[i] < MOST_DECISIONS:
-            policy = policies[to_act(g)]
-            carry_out(g, chosen(rows, i, policy, work, out, further, weights, terms))
-            settle(g)
-            played[i] += 1
-
-
-def choose_rows(
-    rows: Any,
-    begin: int,
-    end: int,
-    policies: Any,
     indices: Any,
     actions: Any,
     work: Any,
@@ -163,16 +138,29 @@ def choose_rows(
     weights: Any,
     terms: Any,
 ) -> None:
-    """What the policy of the seat to act would do in each game; a negative action where none is.
+    """Let the other seats of each game decide until its learner is asked or cannot be any more.
 
-    Its luck is that of the game, which goes on a little; a negative policy is asked nothing.
+    Where the learner is nobody, only what the policy of the seat to act would do is put down in
+    `actions`, for its luck is that of the game and goes on a little; a negative policy is asked
+    nothing. Both are one function, because it takes long to compile. `work` are three rows to try
+    things out in.
     """
     for i in range(begin, end):
         g = rows[i]
+        learner = learners[i]
+        asks = learner == NOBODY
         actions[i] = NOBODY
-        if not is_over(g) and policies[to_act(g)] >= 0:
+        while is_waited_for(g, learner) and played[i] < MOST_DECISIONS:
             policy = policies[to_act(g)]
-            actions[i] = indices[chosen(rows, i, policy, work, out, further, weights, terms)]
+            if policy < 0:
+                break
+            code = chosen(rows, i, policy, work, out, further, weights, terms)
+            if asks:
+                actions[i] = indices[code]
+                break
+            carry_out(g, code)
+            settle(g)
+            played[i] += 1
 
 
 def chosen(
@@ -194,7 +182,9 @@ def is_waited_for(g: Any, learner: int) -> bool:
 
     A phoenix that is out may yet be asked where a lantern goes: at once, or never.
     """
-    return not is_over(g) and g.alive >> learner & 1 > 0 and to_act(g) != learner
+    if is_over(g) or learner == NOBODY:
+        return not is_over(g)
+    return g.alive >> learner & 1 > 0 and to_act(g) != learner
 
 
 def finished_rows(rows: Any, begin: int, end: int, done: Any) -> None:

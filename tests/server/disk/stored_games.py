@@ -24,7 +24,7 @@ def lines(game: int, start: int, count: int) -> list[Line]:
     ]
 
 
-async def _fill(store: Store, games: int) -> None:
+async def fill(store: Store, games: int) -> None:
     for game in range(games):
         name = f"game{game}"
         await store.write(AddPlayer(f"{game:040x}", at=5.5 + game))
@@ -38,7 +38,7 @@ def stopped(folder: Path, *, games: int = GAMES) -> Path:
     """A database whose server was stopped properly: everything is in one file."""
     path = folder / NAME
     store = SqliteStore(str(path))
-    asyncio.run(_fill(store, games))
+    asyncio.run(fill(store, games))
     store.close()
     return path
 
@@ -48,7 +48,7 @@ def killed(folder: Path, *, games: int = GAMES) -> Path:
     running = folder / "running"
     running.mkdir()
     store = SqliteStore(str(running / NAME))
-    asyncio.run(_fill(store, games))
+    asyncio.run(fill(store, games))
     for suffix in ("", "-wal", "-tally"):
         shutil.copy(running / (NAME + suffix), folder / (NAME + suffix))
     store.close()

@@ -51,8 +51,9 @@ export class TableStore {
   busy = $state(false);
   refusal: Refused | null = $state.raw(null);
   rematch: string | null = $state(null);
-  /** For whom somebody else decided last, and why; forgotten with the next own decision. */
+  /** For whom somebody else decided last, and why; forgotten with the next own decision, or two rounds later. */
   replaced: TimeUp | BotRelieved | null = $state.raw(null);
+  private replacedAt = 0;
   ready = $state(false);
   readonly stage = new Stage();
   readonly foresight = new Foresight((version, actions) => this.socket.send({ type: "foresee", version, actions }));
@@ -142,7 +143,7 @@ export class TableStore {
         return this.refused(message);
       case "time_up":
       case "bot_relieved":
-        this.replaced = message;
+        [this.replaced, this.replacedAt] = [message, this.version];
         return;
       case "rematch_offered":
         this.rematch = message.table;
@@ -197,6 +198,7 @@ export class TableStore {
   /** Takes over what a message says of the position it leads to. */
   private settle({ version, asks, clock, undo }: Played | Shown, view: View): void {
     this.version = version;
+    if (version > this.replacedAt + 2 * view.hands.length) this.replaced = null;
     this.position = view;
     this.stage.show(view);
     this.foresight.at(version);

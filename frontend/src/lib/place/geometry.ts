@@ -5,6 +5,9 @@ import type { Crossing } from "../wire/protocol";
 export const CELL = 100;
 export const RIM = 40;
 
+/** How large a pawn is; on a board drawn small somewhat more, for its number has to be read. A ship is long enough. */
+export const pawnRadius = (enlarged: number, ship: boolean): number => 15 * (ship ? 1 : Math.min(1.2, enlarged));
+
 export interface Point {
   x: number;
   y: number;

@@ -99,8 +99,10 @@ export const api = {
   tables: () => call<TableInfo[]>("/api/tables"),
   own: () => call<TableInfo[]>("/api/my/tables"),
   create: (table: NewTable) => ensureSession().then(() => post<TableLink>("/api/tables", table)),
-  claim: (table: string, seat: number, name: string) =>
-    ensureSession().then(() => post<unknown>(`/api/tables/${table}/seats/${seat}/claim`, { name })),
+  claim: (table: string, seat: number, name: string, part: string) =>
+    ensureSession().then(() => post<unknown>(`/api/tables/${table}/seats/${seat}/claim`, { name, part })),
+  addPart: (table: string, seat: number, part: string) =>
+    post<unknown>(`/api/tables/${table}/seats/${seat}/part`, { part }),
   leave: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/leave`, {}),
   standIn: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/stand-in`, {}),
   reclaim: (table: string, seat: number) => post<unknown>(`/api/tables/${table}/seats/${seat}/reclaim`, {}),

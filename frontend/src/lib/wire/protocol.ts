@@ -223,6 +223,7 @@ export interface TableInfo {
   result?: Result;
   rematch?: string;
   branched_from?: BranchInfo;
+  luck?: LuckInfo;
   creator: boolean;
   can_branch: boolean;
   can_study: boolean;
@@ -268,6 +269,14 @@ export interface Result {
 export interface BranchInfo {
   table?: string;
   at: number;
+}
+/**
+ * What the luck of a game is derived from (docs/fair-luck.md).
+ */
+export interface LuckInfo {
+  commitment: string;
+  secret?: string;
+  parts: (string | null)[];
 }
 /**
  * An edition as it is played here, its switches chosen.
@@ -335,6 +344,7 @@ export interface SeaPrint {
 export interface TileInfo {
   faces: Face[];
   lantern?: string;
+  copies: number;
 }
 /**
  * One side of a tile: the ports that its paths join.
@@ -1345,6 +1355,12 @@ export interface Failed {
   code: string;
   message: string;
 }
+/**
+ * What a seat adds to the luck of the game, until it begins.
+ */
+export interface AddPart {
+  part: string;
+}
 export interface BotSummary {
   spec: string;
   name: string;
@@ -1360,6 +1376,7 @@ export interface ChooseBot {
 export interface Claim {
   name?: string;
   token?: boolean;
+  part?: string;
 }
 export interface Claimed {
   seat: number;
@@ -1454,6 +1471,7 @@ export interface NewTable {
   seed?: number;
   public?: boolean;
   clock?: ClockRule;
+  add_part?: boolean;
 }
 export interface Problem {
   code: string;
@@ -1476,6 +1494,7 @@ export interface Replay {
     [k: string]: TileInfo;
   };
   complete: boolean;
+  luck?: LuckInfo;
   steps: ReplayStep[];
 }
 /**

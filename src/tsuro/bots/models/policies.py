@@ -102,7 +102,8 @@ _KINDS: Final = {
 
 def _layers(path: Path) -> Policy:
     """Weights `w0`, `b0`, `w1` ... of layers one after the other, with only what is above 0 passed
-    on between them; the observation is divided by `scale`, and `encoding` is a text."""
+    on between them. Numbers of the observation above `most` count as `most`; `encoding` is a text.
+    """
     import numpy
 
     # Arrays of objects are pickles, which are programs.
@@ -110,12 +111,12 @@ def _layers(path: Path) -> Policy:
         arrays = dict(file)
     count = sum(name.startswith("w") for name in arrays)
     layers = [(arrays[f"w{number}"], arrays[f"b{number}"]) for number in range(count)]
-    scale = float(arrays.get("scale", 1.0))
+    most = float(arrays.get("most", 255))
     if not layers:
         raise UnknownBot(f"{path} has no layers: they are called w0, b0, w1 and so on.")
 
     def logits(observation: Line, mask: Line) -> Line:
-        values = observation.astype(numpy.float32) / scale
+        values = numpy.minimum(observation, most).astype(numpy.float32)
         for number, (weights, bias) in enumerate(layers):
             values = values @ weights + bias
             if number + 1 < count:

@@ -130,19 +130,22 @@ def _tagged(kinds: Sequence[Any]) -> _Reader:
 
 def _object(kind: Any) -> _Reader:
     tag, hints = tag_of(kind), hints_of(kind)
-    wanted = [(each.name, _reader(hints[each.name]), _is_needed(each)) for each in fields(kind)]
+    wanted = [
+        (each.name, f"`{each.name}`", _reader(hints[each.name]), _is_needed(each))
+        for each in fields(kind)
+    ]
 
     def read_object(value: object, where: str) -> Any:
-        given, found = dict(_object_of(value, where)), {}
-        if given.get("type") == tag:
-            del given["type"]
-        for name, reader, needed in wanted:
+        given, found = _object_of(value, where), dict[str, Any]()
+        for name, shown, reader, needed in wanted:
             if name in given:
-                found[name] = reader(given.pop(name), f"`{name}`")
+                found[name] = reader(given[name], shown)
             elif needed:
-                raise Misfit(f"{where} lacks the field `{name}`.")
-        if given:
-            raise Misfit(f"{where} has a field {_short(next(iter(given)))} that nobody knows.")
+                raise Misfit(f"{where} lacks the field {shown}.")
+        if len(given) > len(found):
+            for name in given:
+                if name not in found and (name != "type" or given[name] != tag):
+                    raise Misfit(f"{where} has a field {_short(name)} that nobody knows.")
         return kind(**found)
 
     return read_object

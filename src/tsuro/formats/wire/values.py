@@ -105,18 +105,17 @@ def _object_writer(of: Any) -> _Writer:
                 f"        written[{each.name!r}] = "
                 "item if kind in PLAIN else WRITERS[kind](item, memo)",
             ]
-    return _made(
-        [
-            "def write(value, memo):",
+    made = [f"    written = {{{', '.join(f'{name!r}: {item}' for name, item in head.items())}}}"]
+    made += lines
+    if not issubclass(of, Event | Action):  # To know those again takes as long as to write them.
+        made = [
             "    known = memo.get(id(value))",
             "    if known is not None:",
             "        return known[1]",
-            f"    written = {{{', '.join(f'{name!r}: {item}' for name, item in head.items())}}}",
-            *lines,
+            *made,
             "    memo[id(value)] = value, written",
-            "    return written",
         ]
-    )
+    return _made(["def write(value, memo):", *made, "    return written"])
 
 
 def _hints(of: Any) -> dict[str, Any]:

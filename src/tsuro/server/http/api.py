@@ -28,6 +28,7 @@ from tsuro.telling.messages import Catalogue, TableInfo
 from tsuro.telling.position import catalogue
 from tsuro.telling.refusals import Refusal
 from tsuro.telling.requests import (
+    AddPart,
     BotSummary,
     ChooseBot,
     Claim,
@@ -153,8 +154,15 @@ async def claim_seat(call: Call) -> Claimed:
     owner = call.player if token is None else hashed(token)
     if owner is None:
         raise Refusal("no_session", "Open a session first, or ask for a token.")
-    await uninterrupted(seating.claim(table, call.seat, owner=owner, name=request.name))
+    work = seating.claim(table, call.seat, owner=owner, name=request.name, part=request.part)
+    await uninterrupted(work)
     return Claimed(seat=call.seat, token=token)
+
+
+async def add_part(call: Call) -> Done:
+    work = seating.add_part(await _table(call), call.seat, call.body.part, call.identity)
+    await uninterrupted(work)
+    return Done()
 
 
 async def leave_seat(call: Call) -> Done:
@@ -320,6 +328,14 @@ ENDPOINTS = (
         "Take an open seat",
         body=Claim,
         answer=Claimed,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{id}/seats/{n:int}/part",
+        add_part,
+        "Add to the luck of the game, until it begins",
+        body=AddPart,
+        answer=Done,
     ),
     Endpoint(
         "POST",

@@ -22,7 +22,11 @@ def stored(document: TableDocument) -> StoredTable:
 def match_of(document: TableDocument, lines: Sequence[Line]) -> Match:
     """The game of a table, played again from its log."""
     match = Match(
-        document.build(), first=document.first, seed=document.seed, position=document.position
+        document.build(),
+        first=document.first,
+        seed=document.seed,
+        position=document.position,
+        chance=None if document.proof is None else document.proof.chance(),
     )
     match.replay(lines)
     match.started = document.status != "waiting"

@@ -10,12 +10,14 @@ from tsuro.server.play.absence import PATIENCE
 from tsuro.server.play.table import CAUTIOUS, Table
 from tsuro.server.thinking.bots import table_bot
 from tsuro.telling.documents import clean_name
+from tsuro.telling.luck import clean_part
 from tsuro.telling.opening import bot_name, person_name
 from tsuro.telling.refusals import Refusal
 from tsuro.telling.standing import given_up
 
 
-async def claim(table: Table, number: int, *, owner: str, name: str) -> None:
+async def claim(table: Table, number: int, *, owner: str, name: str, part: str = "") -> None:
+    clean_part(part)
     async with table.lock:
         draft = table.draft()
         seat = draft.seat(number)
@@ -23,6 +25,27 @@ async def claim(table: Table, number: int, *, owner: str, name: str) -> None:
             raise Refusal("seat_taken", f"Seat {number} is taken.")
         seat.kind, seat.owner = "person", owner
         seat.name = clean_name(name) or person_name(number)
+        seat.part = part
+        await table.reseat(draft)
+
+
+async def add_part(table: Table, number: int, part: str, identity: Collection[str]) -> None:
+    """Add to the luck of a game that has not begun, or change what one has added."""
+    clean_part(part)
+    async with table.lock:
+        draft = table.draft()
+        seat = draft.seat(number)
+        if number not in draft.owned(identity):
+            raise Refusal("not_your_seat", f"Seat {number} is not yours.")
+        if draft.secret is None:
+            raise Refusal(
+                "luck_settled",
+                "Nothing can be added to the luck of this table: it comes from a seed, or from "
+                "another game.",
+            )
+        if draft.status != "waiting":
+            raise Refusal("already_started", "The game has begun already.")
+        seat.part = part
         await table.reseat(draft)
 
 

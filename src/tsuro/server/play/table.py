@@ -14,6 +14,7 @@ from tsuro.engine.course import Move
 from tsuro.engine.views import view
 from tsuro.server.clock import MoveClock, Timekeeper, pause
 from tsuro.server.play.audience import TRY_AGAIN, Audience
+from tsuro.server.play.awaiting import Waiting, awaits_parts
 from tsuro.server.play.connection import Connection
 from tsuro.server.play.documents import match_of, stored
 from tsuro.server.play.owning import Alone, Owners
@@ -32,6 +33,8 @@ CAUTIOUS: Final = "cautious"
 """The bot that moves for people whose time is up."""
 FAULTS: Final = 3
 """Decisions in a row after which a bot that fails is relieved."""
+AT_ONCE: Final = 4
+"""Options tried out before other tables may go on: no more work than one move makes."""
 UNATTENDED: Final = ""
 """The address of all tables together that came from disk and where nobody has sat down since."""
 log = logging.getLogger("tsuro.server")
@@ -96,6 +99,7 @@ class Table:
         """The version a bot thinks about."""
         self._thinker: asyncio.Task[None] | None = None
         self._nap: Nap | None = None
+        self._waiting = Waiting(services.time, self._give_up_waiting)
         self.address = UNATTENDED
         """Who is to wait if its bots want to think often: whoever made it, or sat down last."""
         self.broken = False
@@ -121,6 +125,7 @@ class Table:
     def fall_asleep(self) -> Nap | None:
         """Stop what runs; if somebody's time does, it says when to be woken."""
         self._stop_thinking()
+        self._waiting.stop()
         deadline = None if self._clock is None else self._clock.deadline
         self._stop_clock()
         if deadline is None:
@@ -177,7 +182,7 @@ class Table:
             self.audience.tell_undone()
 
     async def foresee(self, connection: Connection, message: Foresee) -> None:
-        """Show whoever decides what options would do; every other table may go first."""
+        """Show whoever decides what options would do; other tables may go on in between."""
         decide, version = self.match.decide, self.match.version
         if message.version != version:
             raise stale(message.version, version)
@@ -189,7 +194,7 @@ class Table:
         foresight = self._foresight[1]
         ghosts: dict[str, Ghost] = {}
         for notation in foresight.asked_for(message.actions, decide.rule):
-            if ghosts:
+            if ghosts and len(ghosts) % AT_ONCE == 0:
                 await asyncio.sleep(0)
             ghosts[notation] = foresight.ghost(notation)
         if self.match.version == version:
@@ -201,9 +206,11 @@ class Table:
     async def reseat(self, draft: TableDocument) -> None:
         """Take over changed seats; the game begins once every seat is taken."""
         moves: list[Move] = []
-        begins = draft.status == "waiting" and all(seat.kind != "open" for seat in draft.seats)
+        begins = draft.status == "waiting" and draft.is_full and not draft.awaited
         if begins:
             draft.status = "playing"
+            if draft.proof is not None:
+                self.match.chance = draft.proof.chance()
             moves = self.match.luck()
         await self._change(draft, moves, command=None)
         self.audience.reseated(draft)
@@ -253,6 +260,7 @@ class Table:
         """Have everybody come back to what is on disk, or go where the table has gone."""
         if self.broken:
             self._stop_clock()
+            self._waiting.stop()
             if self.moved:
                 self.audience.move()
             else:
@@ -283,6 +291,7 @@ class Table:
 
     def go_on(self) -> None:
         """See to it that whoever must decide now does: start a bot, or the clock."""
+        self._waiting.look(self.document)
         decide = self.match.decide
         if decide is None:
             self._stop_clock()
@@ -300,6 +309,17 @@ class Table:
             version, nap = self.match.version, self._nap
             deadline = nap.deadline if nap is not None and nap.version == version else None
             self._clock.start(decide.seat, version, lambda: self._ring(version), deadline=deadline)
+
+    def _give_up_waiting(self) -> None:
+        self._start(self._begin_in_silence())
+
+    async def _begin_in_silence(self) -> None:
+        async with self._lock:
+            draft = self.draft()
+            if awaits_parts(draft):
+                for number in draft.awaited:
+                    draft.seats[number].part = ""
+                await self.reseat(draft)
 
     def _stop_clock(self) -> None:
         if self._clock is not None:
@@ -404,6 +424,7 @@ class Table:
     async def close(self) -> None:
         """Stop bots and the clock; everything that was played is on disk."""
         self._stop_clock()
+        self._waiting.stop()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -197,7 +197,7 @@ class Tables:
             raise Refusal("too_many_tables", "The server is full; try again later.")
 
     async def create(self, request: NewTable, player: str | None, address: str) -> Table:
-        document = new_document(request, player, luck.game_seed())
+        document = new_document(request, player, luck.game_seed(), luck.game_secret())
         _require_bots(document)
         return await self._open(document, [], address)
 
@@ -217,7 +217,7 @@ class Tables:
         if self._services.owners.is_cut_off:
             raise lost_lease()
         document.id = "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
-        started = all(seat.kind != "open" for seat in document.seats)
+        started = document.is_full and not document.awaited
         document.status = "playing" if started else "waiting"
         me = self._services.owners.me
         lease = None if me is None else Lease(document.id, me, 1)
@@ -249,7 +249,7 @@ class Tables:
                 raise Refusal("not_your_seat", "Only who sat at the table may ask for a rematch.")
             if document.rematch is not None:
                 return document.rematch
-            again = rematch_document(document, luck.game_seed())
+            again = rematch_document(document, luck.game_seed(), luck.game_secret())
             new = await self._open(again, [], address, seated=True)
             draft = table.draft()
             draft.rematch = new.id

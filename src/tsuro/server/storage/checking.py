@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -12,9 +12,23 @@ from typing import Any, Final
 import apsw
 
 from tsuro.server.storage import database
-from tsuro.server.storage.sealing import first_seal, player_seal, row_seal, table_seal
+from tsuro.server.storage.sealing import (
+    SEALED,
+    Head,
+    fingerprint,
+    first_seal,
+    head_seal,
+    is_keyed,
+    player_seal,
+    row_seal,
+    table_seal,
+    wrong_key,
+)
 from tsuro.server.storage.trouble import of_database
 
+NOT_SEALED: Final = (
+    "The games are not sealed with this key yet; `tsuro serve --seal-key` does that."
+)
 MOST: Final = 20
 """Complaints of one kind that are listed."""
 
@@ -70,12 +84,17 @@ def _check_pages(connection: apsw.Connection, findings: Findings) -> None:
 
 
 def _check_contents(path: Path, connection: apsw.Connection, findings: Findings) -> None:
+    marker = database.meta(connection, SEALED)
+    if marker != fingerprint() and (marker is not None or is_keyed()):
+        complaint = wrong_key(path).message if marker is not None else NOT_SEALED
+        findings.complaints.append(complaint)
+        return
     if lost := database.lost_commits(path, connection):
         findings.complaints.append(f"The log has lost {lost} of the commits that were made.")
     for kind, complaints in (
         ("players", _players(connection, findings)),
         ("tables", _tables(connection, findings)),
-        ("log", _log(connection, findings)),
+        ("log", _log(connection, findings, headed=marker is not None)),
     ):
         listed = list(complaints)
         findings.complaints += listed[:MOST]
@@ -98,17 +117,29 @@ def _tables(connection: apsw.Connection, findings: Findings) -> Iterator[str]:
             yield f"The table {row[0]} is not as it was written."
 
 
-def _log(connection: apsw.Connection, findings: Findings) -> Iterator[str]:
+def _log(connection: apsw.Connection, findings: Findings, *, headed: bool) -> Iterator[str]:
+    heads = _heads(connection) if headed else {}
+    empty = {name for (name,) in connection.execute("SELECT id FROM tables")}
     rows = connection.execute(
         "SELECT game, seq, kind, seat, command, body, at, seal FROM log ORDER BY game, seq"
     )
     for game, own in groupby(rows, key=lambda row: row[0]):
-        complaint = chain_complaint(game, _counted(own, findings))
+        empty.discard(game)
+        complaint = chain_complaint(game, _counted(own, findings), heads.get(game), headed=headed)
+        if complaint is not None:
+            yield complaint
+    for game in sorted(empty):
+        complaint = chain_complaint(game, (), heads.get(game), headed=headed)
         if complaint is not None:
             yield complaint
     orphans = "SELECT DISTINCT game FROM log WHERE game NOT IN (SELECT id FROM tables)"
     for (game,) in connection.execute(orphans):
         yield f"There are moves of {game}, but no such table."
+
+
+def _heads(connection: apsw.Connection) -> dict[str, Head]:
+    rows = connection.execute("SELECT game, seq, seal FROM heads")
+    return {game: (seq, seal) for game, seq, seal in rows}
 
 
 def _counted(rows: Iterator[Any], findings: Findings) -> Iterator[Any]:
@@ -117,15 +148,32 @@ def _counted(rows: Iterator[Any], findings: Findings) -> Iterator[Any]:
         yield row
 
 
-def chain_complaint(game: str, rows: Iterator[Any]) -> str | None:
-    """What is wrong with the rows of a game, which begin with `game, seq` and end with the seal."""
-    previous, expected = first_seal(game), 1
+def chain_complaint(
+    game: str,
+    rows: Iterable[Any],
+    head: Head | None,
+    *,
+    headed: bool = True,
+    key: bytes | None = None,
+) -> str | None:
+    """What is wrong with the rows of a game, which begin with `game, seq` and end with the seal.
+
+    `headed`: whether its end is sealed as well, as it is in all databases but old ones.
+    """
+    previous, expected = first_seal(game, key=key), 1
     complaint = None
     for _, seq, *line, at, seal in rows:
         if complaint is None and seq != expected:
             complaint = f"The log of {game} has row {seq} where row {expected} should be."
-        previous = row_seal(previous, game, seq, line, at)
+        previous = row_seal(previous, game, seq, line, at, key=key)
         if complaint is None and seal != previous:
             complaint = f"Row {seq} of the log of {game} is not as it was written."
         expected += 1
+    if complaint is None and headed:
+        count = expected - 1
+        if head is None or head[0] != count:
+            wanted = "an unknown number of" if head is None else head[0]
+            complaint = f"The log of {game} has {count} rows where {wanted} rows should be."
+        elif head[1] != head_seal(game, count, previous, key=key):
+            complaint = f"The end of the log of {game} is not as it was written."
     return complaint

@@ -17,7 +17,7 @@ import apsw
 
 from tsuro.server.storage import database
 from tsuro.server.storage.copying import copy_pages, sync_folder
-from tsuro.server.storage.sealing import chained, first_seal, player_seal, table_seal
+from tsuro.server.storage.sealing import UNKEYED, chained, first_seal, player_seal, table_seal
 from tsuro.server.storage.trouble import damaged
 from tsuro.telling.match import Line
 
@@ -74,14 +74,14 @@ def _from_1(old: apsw.Connection, new: apsw.Connection) -> None:
     new.executemany(
         "INSERT INTO players(secret, created, seen, seal) VALUES(?,?,?,?)",
         (
-            (secret, created, created, player_seal(secret, created))
+            (secret, created, created, player_seal(secret, created, key=UNKEYED))
             for secret, created in old.execute("SELECT secret, created FROM players")
         ),
     )
     new.executemany(
         "INSERT INTO tables(id, document, status, public, updated, seal) VALUES(?,?,?,?,?,?)",
         (
-            (*row, table_seal(*row))
+            (*row, table_seal(*row, key=UNKEYED))
             for row in old.execute("SELECT id, document, status, public, updated FROM tables")
         ),
     )
@@ -89,9 +89,9 @@ def _from_1(old: apsw.Connection, new: apsw.Connection) -> None:
         "SELECT game, seq, kind, seat, command, body, at FROM log ORDER BY game, seq"
     )
     for game, own in groupby(rows, key=lambda row: row[0]):
-        previous = first_seal(game)
+        previous = first_seal(game, key=UNKEYED)
         for _, seq, *line, at in own:
-            [previous] = chained(previous, game, seq - 1, [Line(*line)], at)
+            [previous] = chained(previous, game, seq - 1, [Line(*line)], at, key=UNKEYED)
             new.execute(
                 "INSERT INTO log(game, seq, kind, seat, command, body, at, seal) "
                 "VALUES(?,?,?,?,?,?,?,?)",

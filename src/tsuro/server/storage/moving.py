@@ -94,7 +94,7 @@ def _complaint(whole: Whole) -> str | None:
         table.id, table.document, table.status, table.public, whole.updated
     ):
         return f"The table {table.id} is not as it was written."
-    return chain_complaint(table.id, iter([(table.id, *row) for row in whole.rows]))
+    return chain_complaint(table.id, ((table.id, *row) for row in whole.rows), whole.head)
 
 
 def _compare(source: Whole, copy: Whole | None, target: Store, moved: Moved) -> None:
@@ -114,7 +114,7 @@ def _compare(source: Whole, copy: Whole | None, target: Store, moved: Moved) -> 
 def digest(whole: Whole) -> bytes:
     """Of everything there is of a table."""
     table = whole.table
-    facts = (table.id, table.status, table.public, whole.updated, whole.seal.hex())
+    facts = (table.id, table.status, table.public, whole.updated, whole.seal.hex(), whole.head)
     found = blake2b(repr(facts).encode() + table.document)
     for row in whole.rows:
         found.update(repr(tuple(row)).encode())

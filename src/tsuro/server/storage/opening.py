@@ -8,8 +8,11 @@ from tsuro.server.storage.sqlite import SqliteStore
 from tsuro.server.storage.store import Store
 
 
-def open_store(database: str, *, shared: bool) -> Store:
-    """`shared`: several processes of this machine write a file, which whoever started them owns."""
+def open_store(database: str, *, shared: bool, sealed: bool = True) -> Store:
+    """`shared`: several processes of this machine write a file, which whoever started them owns.
+
+    `sealed` is False for whoever only thinks, and needs neither games nor the key of their seals.
+    """
     if is_address(database):
-        return PostgresStore(database)
-    return SqliteStore(database, shared=shared)
+        return PostgresStore(database, sealed=sealed)
+    return SqliteStore(database, shared=shared, sealed=sealed)

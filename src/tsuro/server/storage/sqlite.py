@@ -21,6 +21,7 @@ from tsuro.server.storage.asking import SqliteQuestions
 from tsuro.server.storage.leasing import SqliteRegistry, create_schema
 from tsuro.server.storage.lock import Lock, Turn
 from tsuro.server.storage.migrating import migrate
+from tsuro.server.storage.resealing import make_sealed
 from tsuro.server.storage.statements import Work
 from tsuro.server.storage.store import (
     Change,
@@ -77,8 +78,12 @@ def _settle(answers: Sequence[_Answer]) -> None:
 class SqliteStore:
     """All work is done in order by one thread; a future is done when its work is on disk."""
 
-    def __init__(self, path: str, *, patience: int = 5_000, shared: bool = False) -> None:
+    def __init__(
+        self, path: str, *, patience: int = 5_000, shared: bool = False, sealed: bool = True
+    ) -> None:
         """`patience` is how many milliseconds to wait for another owner of the file to go.
+
+        `sealed`: games are read or written, for which the key is needed if there is one.
 
         `shared`: other processes write as well, and whoever started them all holds the lock.
         """
@@ -95,7 +100,7 @@ class SqliteStore:
         self.lock: Lock | None = None
         self._tally: Tally | None = None
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._connection = self._open(patience, shared=shared)
+        self._connection = self._open(patience, shared=shared, sealed=sealed)
         self._thread = threading.Thread(target=self._run, name="tsuro-store", daemon=True)
         self._thread.start()
 
@@ -104,10 +109,11 @@ class SqliteStore:
         """Pieces of work that have not been begun."""
         return self._queue.qsize()
 
-    def _open(self, patience: int, *, shared: bool) -> apsw.Connection:
+    def _open(self, patience: int, *, shared: bool, sealed: bool) -> apsw.Connection:
         if self.path == IN_MEMORY:
             connection = apsw.Connection(IN_MEMORY)
             database.create_schema(connection)
+            make_sealed(IN_MEMORY, connection)
             return connection
         path = Path(self.path)
         with ExitStack() as opened:
@@ -117,6 +123,8 @@ class SqliteStore:
                 opened.callback(connection.close)
                 if shared:
                     share(connection)
+                if sealed:
+                    make_sealed(path, connection)
                 self._tally = Tally(path, database.meta(connection, "identity"))
                 self._tally.note(database.meta(connection, "commits"))
             except apsw.Error as error:

@@ -9,7 +9,14 @@ import apsw
 
 from tsuro.server.storage.checking import chain_complaint
 from tsuro.server.storage.leasing import HELD
-from tsuro.server.storage.sealing import chained, first_seal, player_seal, table_seal
+from tsuro.server.storage.sealing import (
+    Head,
+    chained,
+    first_seal,
+    head_seal,
+    player_seal,
+    table_seal,
+)
 from tsuro.server.storage.store import (
     AT_ONCE,
     DAY,
@@ -31,6 +38,7 @@ Work = Callable[[apsw.Connection], Any]
 
 
 LOG_ROW: Final = "INSERT INTO log(game, seq, kind, seat, command, body, at, seal) "
+HEAD: Final = "INSERT OR REPLACE INTO heads(game, seq, seal)"
 TABLE_ROW: Final = "INSERT INTO tables(id, document, status, public, updated, seal) "
 
 
@@ -81,6 +89,16 @@ def _append(
     )
     if connection.total_changes() - before != len(lines):
         raise lost_lease()
+    _note_end(connection, game, after + len(lines), seals[-1] if seals else previous)
+
+
+def _note_end(connection: apsw.Connection, game: str, rows: int, last: bytes) -> None:
+    connection.execute(f"{HEAD} VALUES(?,?,?)", (game, rows, head_seal(game, rows, last)))
+
+
+def _head_of(connection: apsw.Connection, game: str) -> Head | None:
+    found = connection.execute("SELECT seq, seal FROM heads WHERE game=?", (game,)).fetchone()
+    return None if found is None else (found[0], found[1])
 
 
 def _seal_of(connection: apsw.Connection, game: str, seq: int) -> bytes:
@@ -148,7 +166,7 @@ def load(game: str) -> Callable[[apsw.Connection], tuple[bytes, list[Line]] | No
             "ORDER BY seq",
             (game,),
         ).fetchall()
-        if chain_complaint(game, iter(rows)) is not None:
+        if chain_complaint(game, rows, _head_of(connection, game)) is not None:
             raise damage("The moves of this table are damaged on disk")
         return row[1], [Line(*row[2:6]) for row in rows]
 
@@ -246,6 +264,7 @@ def delete_tables(names: Sequence[str], *, leased: bool) -> Callable[[apsw.Conne
             if leased:
                 connection.execute("DELETE FROM leases WHERE game=?", (name,))
             connection.execute("DELETE FROM log WHERE game=?", (name,))
+            connection.execute("DELETE FROM heads WHERE game=?", (name,))
             connection.execute("DELETE FROM tables WHERE id=?", (name,))
 
     return work
@@ -293,7 +312,7 @@ def whole(game: str) -> Callable[[apsw.Connection], Whole | None]:
             (game,),
         ).fetchall()
         table = StoredTable(name, document, status, bool(public))
-        return Whole(table, updated, seal, rows)
+        return Whole(table, updated, seal, rows, _head_of(connection, game))
 
     return work
 
@@ -309,6 +328,8 @@ def adopt(tables: Sequence[Whole], players: Sequence[Session]) -> Callable[[apsw
             )
             rows = [(table.id, *row) for row in each.rows]
             connection.executemany(f"{LOG_ROW} VALUES(?,?,?,?,?,?,?,?)", rows)
+            if each.head is not None:
+                connection.execute(f"{HEAD} VALUES(?,?,?)", (table.id, *each.head))
 
     return work
 

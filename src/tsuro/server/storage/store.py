@@ -94,6 +94,8 @@ class Whole:
     seal: bytes
     rows: Sequence[tuple[Any, ...]]
     """Number, kind, seat, command, body, time and seal of each row of the log."""
+    head: tuple[int, bytes] | None
+    """How many rows there are, and the seal on that."""
 
 
 Session = tuple[str, float, float, bytes]

@@ -15,6 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from tsuro.bots.registry import BotInfo, offer_bot, offered_bots
 from tsuro.editions.edition import EditionInfo
 from tsuro.editions.registry import EDITIONS, OURS, register_edition
 from tsuro.errors import TsuroError
@@ -31,7 +32,9 @@ LEAST_SHARE = 0.05
 log = logging.getLogger("tsuro.server")
 
 
-def _begin(editions: Sequence[EditionInfo], form: Format, level: str) -> None:
+def _begin(
+    editions: Sequence[EditionInfo], bots: Sequence[BotInfo], form: Format, level: str
+) -> None:
     """What a worker does first."""
     report_to_stderr(form, level)
     # Whoever interrupts the server by its keyboard interrupts its workers with it; it ends them.
@@ -39,6 +42,8 @@ def _begin(editions: Sequence[EditionInfo], form: Format, level: str) -> None:
     if hasattr(os, "nice"):  # Not every system has it.
         os.nice(POLITENESS)
     learn(editions)
+    for info in bots:
+        offer_bot(info)
     _leave_with_parent()
 
 
@@ -112,7 +117,7 @@ class Worker:
                 1,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_begin,
-                initargs=(strangers(), *chosen_form()),
+                initargs=(strangers(), offered_bots(), *chosen_form()),
             )
             self.pid = await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
         return self._pool

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from tsuro.server.storage.sealing import chained, first_seal, player_seal, table_seal
+from tsuro.server.storage.sealing import chained, first_seal, head_seal, player_seal, table_seal
 from tsuro.server.storage.store import (
     AddPlayer,
     Append,
@@ -67,6 +67,12 @@ SELECT game, owner, 1 FROM unnest($1::text[], $2::text[]) AS w(game, owner)
 """
 
 
+HEADS: Final = """
+INSERT INTO heads(game, seq, seal) SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[])
+ON CONFLICT(game) DO UPDATE SET seq=excluded.seq, seal=excluded.seal
+"""
+
+
 @dataclass(slots=True)
 class Batch:
     """What is written in one transaction."""
@@ -115,8 +121,7 @@ class Batch:
         made = chained(previous, game, after, lines, at)
         for n, (line, seal) in enumerate(zip(lines, made, strict=True), 1):
             self.rows.append((game, after + n, *line, at, seal, leased))
-        if made:
-            self.seals[game] = after + len(made), made[-1]
+        self.seals[game] = after + len(made), made[-1] if made else previous
 
     async def _previous(
         self, connection: asyncpg.Connection[Any], game: str, after: int, known: Seals
@@ -144,6 +149,8 @@ class Batch:
             columns = _columns(self.rows, 9)
             done = await connection.execute(LOG, *columns[:8], *held, columns[8])
             _require(done, len(self.rows))
+        if self.seals:
+            await connection.execute(HEADS, *_columns(_head_rows(self.seals), 3))
         if self.changed:
             await self._tables(connection, TABLES + REPLACE, list(self.changed.values()), held)
         if self.players:
@@ -162,6 +169,11 @@ class Batch:
 
 def _lease_rows(leases: set[Lease]) -> list[tuple[str, str, int]]:
     return [(lease.game, lease.owner, lease.fence) for lease in leases]
+
+
+def _head_rows(seals: Seals) -> list[tuple[str, int, bytes]]:
+    """The ends of logs, in the order of their names: so two writers never wait for each other."""
+    return [(game, seq, head_seal(game, seq, last)) for game, (seq, last) in sorted(seals.items())]
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -42,6 +43,8 @@ CREATE TABLE IF NOT EXISTS log(
     PRIMARY KEY(game, seq));
 CREATE UNIQUE INDEX IF NOT EXISTS log_commands ON log(game, seat, command)
     WHERE command IS NOT NULL;
+CREATE TABLE IF NOT EXISTS heads(
+    game text COLLATE "C" PRIMARY KEY, seq integer NOT NULL, seal bytea NOT NULL);
 CREATE TABLE IF NOT EXISTS processes(
     id text COLLATE "C" PRIMARY KEY, machine text NOT NULL, door text NOT NULL,
     relay text NOT NULL, beat bigint NOT NULL, leaving boolean NOT NULL,
@@ -102,13 +105,17 @@ def unreachable(address: str, error: Exception) -> StorageTrouble:
     )
 
 
-async def make_ready(address: str) -> str:
-    """See to it that the tables are there; returns the secret of the processes."""
+async def make_ready(
+    address: str, also: Callable[[asyncpg.Connection[Any]], Awaitable[None]] | None = None
+) -> str:
+    """See to it that the tables are there, and what else; returns the secret of the processes."""
     connection = await connect(address)
     try:
         # Making tables, even those that are there, locks them against whoever plays.
-        if await connection.fetchval("SELECT to_regclass('tsuro.questions')") is None:
+        if await connection.fetchval("SELECT to_regclass('tsuro.heads')") is None:
             await _make_tables(connection)
+        if also is not None:
+            await also(connection)
         facts = dict(await connection.fetch("SELECT name, value FROM meta"))
     finally:
         await connection.close()

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -16,6 +17,7 @@ from tsuro.server.storage.postgres import wholesale
 from tsuro.server.storage.postgres.asking import PostgresQuestions
 from tsuro.server.storage.postgres.batches import Batch
 from tsuro.server.storage.postgres.leasing import PostgresRegistry
+from tsuro.server.storage.postgres.resealing import make_sealed
 from tsuro.server.storage.postgres.schema import (
     PATIENCE,
     connect,
@@ -73,7 +75,8 @@ class NotWritten(Refusal):
 class PostgresStore:
     """What is asked for while one commit is under way shares the next."""
 
-    def __init__(self, address: str, *, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, *, patience: float = PATIENCE, sealed: bool = True) -> None:
+        """`sealed`: games are read or written, for which the key is needed if there is one."""
         require_driver()
         self.path = without_password(address)
         self.commits = 0
@@ -84,6 +87,7 @@ class PostgresStore:
         self.registry = PostgresRegistry(self)
         self.questions = PostgresQuestions(self)
         self._address = address
+        self._sealed = sealed
         self._patience = patience
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -99,7 +103,8 @@ class PostgresStore:
         """Many servers may share a database; nobody is told of one."""
 
     async def start(self) -> None:
-        await make_ready(self._address)
+        seal = partial(make_sealed, self.path)
+        await make_ready(self._address, seal if self._sealed else None)
         for _ in range(READERS):
             self._readers.put_nowait(None)
         self._writer = asyncio.ensure_future(self._write_on())
@@ -230,8 +235,9 @@ class PostgresStore:
                     "WHERE game=$1 ORDER BY seq",
                     game,
                 )
+                head = await wholesale.head_of(connection, game)
             document = _sealed(tuple(row))
-            if chain_complaint(game, iter([tuple(each) for each in rows])) is not None:
+            if chain_complaint(game, map(tuple, rows), head) is not None:
                 raise damage("The moves of this table are damaged on disk")
             return document, [Line(*tuple(each)[2:6]) for each in rows]
 
@@ -282,6 +288,7 @@ class PostgresStore:
             async with connection.transaction():
                 for statement in (
                     "DELETE FROM log WHERE game = ANY($1::text[])",
+                    "DELETE FROM heads WHERE game = ANY($1::text[])",
                     "DELETE FROM tables WHERE id = ANY($1::text[])",
                     "DELETE FROM leases WHERE game = ANY($1::text[])",
                 ):
