@@ -85,7 +85,6 @@ class Socket:
             headers=socket.headers,
             unread=self._unread,
             inside=self._inside,
-            ended=self._way_ended,
         )
         self._budget = Budget(hall.limits.messages, hall.time.now())
         self._bad = 0
@@ -289,7 +288,8 @@ class Socket:
                 self.table, tuple(found), hello.language, hello.exact, looking=None, version=0
             )
             here = partial(self._sit_down, hello, found)
-            await self._find(Errand(here, present, resumed=False, hello=frame))
+            errand = Errand(here, present, resumed=False, ended=self._way_ended, hello=frame)
+            await self._find(errand)
         except Refusal as refusal:
             self._leave()
             self._refuse(None, refusal)
@@ -345,7 +345,8 @@ class Socket:
         """Go on, wherever the table is now, as if nothing had happened."""
         self._from = None
         try:
-            await self._find(Errand(partial(self._sit_again, before), before, resumed=True))
+            here = partial(self._sit_again, before)
+            await self._find(Errand(here, before, resumed=True, ended=self._way_ended))
         except Refusal as refusal:
             log.debug("a connection could not go on: %s", refusal.message)
             self._outbox.close(RESTARTING)

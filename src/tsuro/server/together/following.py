@@ -44,6 +44,9 @@ class Errand:
     """Who it is, and where it was."""
     resumed: bool
     """Whether it has been at the table before, with another process."""
+    ended: Callable[[int | None], None]
+    """Told how the way to another machine ends. `Follower` does not keep it: it would hold whoever
+    holds it, and both would wait for a search of garbage."""
     hello: str | None = None
     """The message that began it, if that has not been answered yet."""
 
@@ -62,11 +65,10 @@ class Follower:
         headers: Mapping[str, str],
         unread: deque[str | bytes | None],
         inside: bool,
-        ended: Callable[[int | None], None],
     ) -> None:
         """`unread` is what it has said that nobody has answered, and None once it has gone.
 
-        `inside`: another process asks for it. `ended` is told how the way to another machine ends.
+        `inside`: another process asks for it.
         """
         self._hall = hall
         self._table = table
@@ -76,7 +78,6 @@ class Follower:
         self._headers = headers
         self._unread = unread
         self._inside = inside
-        self._ended = ended
         self.given_away = False
         """Whether the connection is another process's now."""
 
@@ -113,7 +114,7 @@ class Follower:
             self._table,
             self._headers,
             self._outbox.put,
-            self._ended,
+            errand.ended,
             secret=company.secret,
             address=self._address,
             attachment=errand.present if errand.resumed else None,
