@@ -8,8 +8,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
+from functools import wraps
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import click
 
@@ -218,11 +219,15 @@ def use_key_of(path: Path | None, *, make: bool = False) -> None:
 
 def seal_key_option(command: CommandT) -> CommandT:
     """For commands that read the games of a server."""
+
+    @wraps(command)
+    def with_key(*arguments: Any, seal_key: Path | None, **more: Any) -> Any:
+        use_key_of(seal_key)
+        return command(*arguments, **more)
+
     return click.option(
         "--seal-key",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        expose_value=False,
-        callback=lambda context, parameter, path: use_key_of(path),
         help="The key that the games are sealed with, if `tsuro serve` was given one.",
-    )(command)
+    )(cast(CommandT, with_key))

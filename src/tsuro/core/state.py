@@ -218,7 +218,7 @@ class GameState:
         return False
 
     def live_seats(self) -> tuple[Seat, ...]:
-        return tuple(dict.fromkeys(pawn.seat for pawn in self.pawns if pawn.status is not _LOST))
+        return tuple(dict.fromkeys([pawn.seat for pawn in self.pawns if pawn.status is not _LOST]))
 
     def clockwise(self, after: Seat) -> tuple[Seat, ...]:
         """All seats in clockwise order, beginning with the left neighbour, ending with `after`."""
@@ -235,4 +235,5 @@ class GameState:
 
     def out_now(self) -> tuple[Seat, ...]:
         """Seats eliminated in the present moment (GEN-20)."""
-        return tuple(out.seat for out in self.exits if out.moment == self.turn.moment)
+        moment = self.turn.moment
+        return tuple([out.seat for out in self.exits if out.moment == moment])

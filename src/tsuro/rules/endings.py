@@ -37,6 +37,8 @@ class TilesOutPhase(AutomaticPhase):
 
     def run(self, draft: Draft) -> None:
         state = draft.state
+        if state.pile:
+            return
         alive = state.live_seats()
-        if not state.pile and not any(state.hands[seat] for seat in alive):
+        if not any(state.hands[seat] for seat in alive):
             end(draft, alive, Reason.TILES_OUT)

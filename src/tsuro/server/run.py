@@ -232,7 +232,7 @@ def require_database(settings: Settings) -> None:
 def require_place(database: str) -> None:
     """For whoever joins servers: their games have to be there already."""
     if is_address(database):
-        prepare(database)
+        prepare(database, sealed=False)
     elif not Path(database).is_file():
         raise StorageTrouble(
             UNUSABLE, f"There is no database {database}; start `tsuro serve --workers` first."

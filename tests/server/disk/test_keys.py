@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import stat
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -11,15 +12,18 @@ import pytest
 from tests.cli.running import run as tsuro
 from tests.server.disk import tampering
 from tests.server.disk.flips import complaints, starts
-from tests.server.disk.stored_games import GAMES, MOVES, rows, stopped
+from tests.server.disk.stored_games import GAMES, MOVES, fill, rows, stopped
 from tests.server.stores.kinds import OfPostgres
 from tests.support.postgres import Postgres
 from tsuro.server.configuring import wanted
 from tsuro.server.settings import UNLIMITED
-from tsuro.server.storage.checking import check
+from tsuro.server.storage.checking import Findings, check
 from tsuro.server.storage.database import connect
+from tsuro.server.storage.moving import look_through
+from tsuro.server.storage.postgres.schema import prepare
 from tsuro.server.storage.sealing import UNKEYED, read_key, use_key
 from tsuro.server.storage.sqlite import SqliteStore
+from tsuro.server.storage.store import Store
 from tsuro.server.storage.trouble import StorageTrouble
 
 TRIES = 200
@@ -107,6 +111,35 @@ def test_another_key_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     use_key(OTHER)
     with pytest.raises(StorageTrouble, match="is not as it was written"):
         SqliteStore(str(path))
+
+
+def test_postgresql_asks_for_the_key_before_anybody_is_served(postgres: Postgres) -> None:
+    kind = OfPostgres(postgres)
+    prepare(kind.address)
+    use_key(KEY)
+    with pytest.raises(StorageTrouble, match="sealed with a key that was not given"):
+        prepare(kind.address)
+    prepare(kind.address, sealed=False)
+
+
+def test_postgresql_seals_what_was_there_once(postgres: Postgres) -> None:
+    kind = OfPostgres(postgres)
+    store = kind.open()
+
+    async def story(act: Callable[[Store], Awaitable[object]]) -> object:
+        await store.start()
+        try:
+            return await act(store)
+        finally:
+            await store.stop()
+
+    asyncio.run(story(lambda store: fill(store, 2)))
+    kind.execute("DELETE FROM meta WHERE name='sealed'; TRUNCATE heads")
+    use_key(KEY)
+    store = kind.open()
+    found = asyncio.run(story(lambda store: look_through(store, lambda more: None)))
+    assert isinstance(found, Findings)
+    assert (found.complaints, found.tables, found.rows) == ([], 2, 2 * MOVES)
 
 
 def test_commands_take_the_key(tmp_path: Path) -> None:

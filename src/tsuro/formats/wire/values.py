@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final
 
-from tsuro.core.actions import Action
+from tsuro.core.actions import Action, PlaceTile
 from tsuro.core.events import Event
 from tsuro.formats.wire.kinds import hints_of
 
@@ -26,6 +26,11 @@ Memo = dict[int, tuple[object, Json]]
 
 By identity, and kept alive here: states and events share most of what they are made of.
 """
+
+_SHARED: Final[Memo] = {}
+"""The ways to lay a tile, which are the same objects in all games, as they are written."""
+MOST_SHARED: Final = 4_000
+"""More than our editions have; objects that somebody else made must not fill the memory."""
 
 _Writer = Callable[[Any, Memo], Any]
 _PLAIN: Final[frozenset[Any]] = frozenset({int, str, bool, float, type(None)})
@@ -107,15 +112,20 @@ def _object_writer(of: Any) -> _Writer:
             ]
     made = [f"    written = {{{', '.join(f'{name!r}: {item}' for name, item in head.items())}}}"]
     made += lines
-    if not issubclass(of, Event | Action):  # To know those again takes as long as to write them.
-        made = [
-            "    known = memo.get(id(value))",
-            "    if known is not None:",
-            "        return known[1]",
-            *made,
-            "    memo[id(value)] = value, written",
-        ]
+    if of is PlaceTile:
+        keep = f"    if len(SHARED) < {MOST_SHARED}: SHARED[id(value)] = value, written"
+        made = [*_looked_up("SHARED"), *made, keep]
+    elif not issubclass(of, Event | Action):  # To know those again takes longer than to write them.
+        made = [*_looked_up("memo"), *made, "    memo[id(value)] = value, written"]
     return _made(["def write(value, memo):", *made, "    return written"])
+
+
+def _looked_up(memo: str) -> list[str]:
+    return [
+        f"    known = {memo}.get(id(value))",
+        "    if known is not None:",
+        "        return known[1]",
+    ]
 
 
 def _hints(of: Any) -> dict[str, Any]:
@@ -147,7 +157,12 @@ def _items(name: str, hints: Iterable[Any]) -> Iterator[str]:
 
 
 def _made(lines: Iterable[str]) -> _Writer:
-    names: dict[str, Any] = {"PLAIN": _PLAIN, "WRITERS": _WRITERS, "flat": flat}
+    names: dict[str, Any] = {
+        "PLAIN": _PLAIN,
+        "WRITERS": _WRITERS,
+        "SHARED": _SHARED,
+        "flat": flat,
+    }
     exec("\n".join(lines), names)
     writer: _Writer = names["write"]
     return writer

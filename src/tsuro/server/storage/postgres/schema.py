@@ -6,6 +6,7 @@ import asyncio
 import os
 import secrets
 from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -138,13 +139,19 @@ async def _make_tables(connection: asyncpg.Connection[Any]) -> None:
         )
 
 
-def prepare(address: str) -> None:
-    """For a server that has no event loop yet: one sentence if it cannot use the database."""
-    asyncio.run(_prepare(address))
+def prepare(address: str, *, sealed: bool = True) -> None:
+    """For a server that has no event loop yet: one sentence if it cannot use the database.
+
+    `sealed`: it reads games, for which the key is needed if there is one.
+    """
+    asyncio.run(_prepare(address, sealed=sealed))
 
 
-async def _prepare(address: str) -> None:
-    await make_ready(address)
+async def _prepare(address: str, *, sealed: bool) -> None:
+    from tsuro.server.storage.postgres.resealing import make_sealed
+
+    seal = partial(make_sealed, without_password(address))
+    await make_ready(address, seal if sealed else None)
     connection = await connect(address)
     try:
         if await connection.fetchval("SELECT 1 FROM meta WHERE name=$1", UNFINISHED):
