@@ -1,10 +1,11 @@
 """A bot of the package as a program of the line protocol (docs/bots.md).
 
-    python tools/line_search.py mcts:iterations=2000
+    python tools/line_search.py mcts classic 2
 
 It imports whichever `tsuro` its interpreter finds, so that the bots of one version can play those
 of another (`tools/strength_against.py`), and it relies on nothing that came after the protocol.
-What is written on the wire is read back field by field, by the types that states declare.
+What is written on the wire is read back field by field, by the types that states declare. The bot
+is made ready for an edition and number of seats before it says hello.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from functools import cache
 from random import Random
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -27,6 +29,12 @@ from tsuro.engine.views import PlayerView
 from tsuro.formats.notation import parse_action
 
 PROTOCOL = 2
+
+
+@cache
+def hints_of(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a class."""
+    return get_type_hints(kind)
 
 
 def made(kind: Any, value: Any) -> Any:
@@ -52,7 +60,7 @@ def made(kind: Any, value: Any) -> Any:
 
 def taken(kind: Any, items: Iterator[Any]) -> Any:
     """A named tuple; those within it follow one another on the wire."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     found = []
     for name in kind._fields:
         inner = hints[name]
@@ -62,7 +70,7 @@ def taken(kind: Any, items: Iterator[Any]) -> Any:
 
 def built(kind: Any, value: dict[str, Any]) -> Any:
     """A dataclass; a field that is None has been left out."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     given = {}
     for each in fields(kind):
         if each.name in value:
@@ -98,7 +106,10 @@ def answer(spec: str, message: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    spec = sys.argv[1]
+    spec, edition, seats = sys.argv[1:]
+    prepare = getattr(make_bot(spec), "prepare", None)
+    if prepare is not None:
+        prepare(build_edition(edition, seats=int(seats)))
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":

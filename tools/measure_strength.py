@@ -100,6 +100,7 @@ STEPS: Final = (
     Step(SEARCH, "cautious", 96, editions=("classic",)),
     Step(SEARCH, "greedy", 64, more=CLOSE),
     Step(BY_NET, BY_TERMS, 200, seats=(2,)),
+    Step(f"{SEARCH},leaf=net", f"{SEARCH},leaf=terms", 100, editions=("classic",), seats=(2,)),
     Step(PLAYOUTS, "cautious", 160),
     Step("greedy", "cautious", 160),
     Step("cautious", "random", 160, more=FORBIDDING),
@@ -289,7 +290,8 @@ the same numbers on every machine. `make strength` plays the games and writes th
 as they are.
 
 `leaf=net` is the judgement that the search learned from games ([how](bots-design.md)), `leaf=terms`
-the one written by hand, with which it is the search as it was before.
+the one written by hand, with which it is the search as it was before, and as levels use it: in a
+longer search the learned one is not proved better.
 
 All at one table, {RATED_GAMES} games of classic with four seats, with Plackett-Luce ratings:
 

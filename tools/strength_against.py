@@ -14,6 +14,7 @@ import argparse
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from tsuro.arena.journal import Journal
+from tsuro.arena.playing import GameResult
 from tsuro.arena.run import Arena
 from tsuro.arena.settings import Lineup, Settings
 from tsuro.arena.summary import sum_up
@@ -62,9 +64,36 @@ def compile_for(python: Path, edition: str, seats: int) -> None:
     subprocess.run([*words, *templates], check=True)
 
 
-def program(python: Path, spec: str) -> str:
+def program(python: Path, spec: str, edition: str, seats: int) -> str:
     """The bot of a version, as the arena knows it."""
-    return "exec:" + shlex.join([str(python), str(PROGRAM), spec])
+    return "exec:" + shlex.join([str(python), str(PROGRAM), spec, edition, str(seats)])
+
+
+def play(settings: Settings, games: int, jobs: int, file: Path) -> list[GameResult]:
+    """Whole deals; a run that was broken off goes on."""
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Journal(file, settings) as journal, Progress(*columns, console=Console()) as progress:
+        arena = Arena(settings, games, jobs, journal)
+        task = progress.add_task("games", total=arena.total, completed=len(arena.results))
+        arena.play(lambda _: progress.advance(task))
+    return arena.counted()
+
+
+def report(settings: Settings, counted: list[GameResult]) -> None:
+    faults = sum(sum(dict(kinds).values()) for game in counted for kinds in game.faults)
+    if faults:
+        # Decided by luck: such games say nothing about the bots.
+        raise SystemExit(f"{faults} decisions were forfeited; the first: {first_note(counted)}")
+    (share,) = (each.share for each in sum_up(settings, counted).standings if each.bot == 0)
+    print(
+        f"{settings.edition}, {settings.seats} seats, {settings.ms} ms: {100 * share.value:.1f} % "
+        f"({100 * share.low:.1f} to {100 * share.high:.1f}) of the wins, "
+        f"fair {100 / settings.seats:.1f} %, {len(counted)} games"
+    )
+
+
+def first_note(counted: Sequence[GameResult]) -> str:
+    return next((note for game in counted for notes in game.notes for note in notes), "")
 
 
 def main() -> None:
@@ -87,26 +116,17 @@ def main() -> None:
     settings = Settings(
         given.edition,
         given.seats,
-        (program(here, given.bot), program(there, given.rivals)),
+        (
+            program(here, given.bot, given.edition, given.seats),
+            program(there, given.rivals, given.edition, given.seats),
+        ),
         lineup=Lineup.ONE_VS_REST,
         seed=given.seed,
         ms=given.ms,
     )
     name = f"{given.commit}-{given.edition}-{given.seats}-{given.ms}-{given.seed}.jsonl"
     file = ROOT / "build" / "against" / name
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Journal(file, settings) as journal, Progress(*columns, console=Console()) as progress:
-        arena = Arena(settings, given.games, given.jobs, journal)
-        title = f"{given.edition}, {given.seats} seats, {given.ms} ms"
-        task = progress.add_task(title, total=arena.total, completed=len(arena.results))
-        arena.play(lambda _: progress.advance(task))
-    counted = arena.counted()
-    (share,) = (each.share for each in sum_up(settings, counted).standings if each.bot == 0)
-    faults = sum(sum(dict(kinds).values()) for game in counted for kinds in game.faults)
-    print(
-        f"{title}: {100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f}) of "
-        f"the wins, fair {100 / given.seats:.1f} %, {len(counted)} games, {faults} faults"
-    )
+    report(settings, play(settings, given.games, given.jobs, file))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from tsuro.bots.judgement.learned import FORMAT, LEARNED, inputs_of, written
 from tsuro.bots.judgement.learning import Fit, Harvest, Samples
 from tsuro.editions.registry import build_edition
 from tsuro.fast import Kernel, kernel_of
-from tsuro.fast.families import with_kernel
+from tsuro.fast.families import family_of, with_kernel
 from tsuro.formats.svg.markup import box, path, tag, text_of
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -228,6 +228,24 @@ def code_of(source: Path) -> str:
     return digest.hexdigest()
 
 
+def learn(plan: Plan, code: str, progress: Progress) -> Course:
+    """The course of a plan, told to a progress bar."""
+    kernel = kernel_of(build_edition(plan.edition, seats=plan.seats))
+    title = f"{plan.edition}, {plan.seats} seats"
+    task = progress.add_task(title)
+
+    def tell(what: str, done: int, total: int) -> None:
+        progress.update(task, description=f"{title}: {what}", completed=done, total=total)
+
+    file = ROOT / "build" / "judgement" / f"{plan.name(code)}.json"
+    course = train(kernel, plan, file, tell)
+    progress.console.print(
+        f"{title}: loss {course.held[-1]:.4f} on positions kept back, "
+        f"{course.learned[-1]:.4f} on the others, {course.even:.4f} for even shares"
+    )
+    return course
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -243,27 +261,13 @@ def main() -> None:
     given = parser.parse_args()
     code = code_of(SOURCE)
     courses: dict[int, Course] = {}
-    nets: dict[int, dict[str, Any]] = {}
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    inputs: Sequence[str] = ()
     with Progress(*columns, console=Console(stderr=True)) as progress:
         for seats in given.seats:
             plan = Plan(given.edition, seats, given.games, given.epochs, given.width, given.seed)
-            kernel = kernel_of(build_edition(plan.edition, seats=seats))
-            inputs = inputs_of(kernel.family)
-            task = progress.add_task(f"{plan.edition}, {seats} seats")
-
-            def tell(what: str, done: int, total: int, task: Any = task, plan: Plan = plan) -> None:
-                title = f"{plan.edition}, {plan.seats} seats: {what}"
-                progress.update(task, description=title, completed=done, total=total)
-
-            file = ROOT / "build" / "judgement" / f"{plan.name(code)}.json"
-            course = courses[seats] = train(kernel, plan, file, tell)
-            nets[seats] = written(course.numbers["net"], plan.width)
-            progress.console.print(
-                f"{plan.edition}, {seats} seats: loss {course.held[-1]:.4f} on positions kept "
-                f"back, {course.learned[-1]:.4f} on the others, {course.even:.4f} for even shares"
-            )
+            courses[seats] = learn(plan, code, progress)
+    inputs = inputs_of(family_of(build_edition(given.edition, seats=given.seats[0])))
+    nets = {seats: written(each.numbers["net"], given.width) for seats, each in courses.items()}
     write(given.out or SOURCE / "editions" / given.edition / f"{LEARNED}.toml", inputs, nets)
     if given.picture:
         title = f"A learned judgement for {given.edition}"

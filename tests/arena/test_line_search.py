@@ -33,7 +33,7 @@ def test_states_come_over_the_wire_unchanged(edition: str, seats: int) -> None:
 
 
 def test_the_program_decides_as_its_bot_does() -> None:
-    bot = ExecBot(f"{sys.executable} {PROGRAM} cautious", start_up=600.0, grace=600.0)
+    bot = ExecBot(f"{sys.executable} {PROGRAM} cautious classic 3", start_up=600.0, grace=600.0)
     for game in positions("classic", 3, seed=4, every=5):
         assert game.to_act is not None
         seen = game.view(game.to_act)
@@ -44,8 +44,8 @@ def test_the_program_decides_as_its_bot_does() -> None:
 
 
 def test_a_bot_of_another_version_is_a_program_for_the_arena() -> None:
-    told = program(Path("/some where/python"), "mcts:ms=5,threads=2")
+    told = program(Path("/some where/python"), "mcts:iterations=5,threads=2", "seas", 4)
     kind, _, command = told.partition(":")
     assert kind == "exec"
-    words = ["/some where/python", str(PROGRAM), "mcts:ms=5,threads=2"]
+    words = ["/some where/python", str(PROGRAM), "mcts:iterations=5,threads=2", "seas", "4"]
     assert shlex.split(command) == words
