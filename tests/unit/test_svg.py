@@ -92,6 +92,21 @@ def test_size_title_and_furniture() -> None:
     assert "Classic Tsuro, turn" in str(bare[0].text)
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_words_count_seats_as_pawns_do(first: int) -> None:
+    edition = build_edition("classic", seats=2)
+    state = play_game(edition, seed=1, decisions=5).state
+    picture = ElementTree.fromstring(draw_svg(edition, state, first_seat=first))
+    assert str(picture[0].text).endswith(f"seat {state.turn.seat + first}")
+    for pawn in state.pawns:
+        assert f"seat {pawn.seat + first} faces" in str(picture[1].text)
+    over = play_game(edition, seed=1).state
+    assert over.result is not None
+    (winner,) = over.result.winners
+    picture = ElementTree.fromstring(draw_svg(edition, over, first_seat=first))
+    assert str(picture[0].text).endswith(f"won by {winner + first}")
+
+
 def test_a_move_to_come_is_dashed_with_its_tile_and_the_pawn_where_it_would_stand() -> None:
     table = Table("classic", pawns=["c1.0", "f6.4"], hands=["T35", ""])
     assert isinstance(table.step.ask, Decide)

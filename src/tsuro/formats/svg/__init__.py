@@ -16,7 +16,7 @@ from tsuro.formats.svg.board import draw_board
 from tsuro.formats.svg.ground import CELL, RIM
 from tsuro.formats.svg.markup import box, group, joined, moved, tag, text_of
 from tsuro.formats.svg.panel import draw_panel, panel_width, status_line
-from tsuro.formats.svg.themes import theme_of
+from tsuro.formats.svg.themes import Theme, theme_of
 
 MARGIN = 76.0
 GAP = 8.0
@@ -59,8 +59,8 @@ def draw_svg(
     shown = _window(around, height) if around else (0.0, 0.0, height + beside, height)
     return tag(
         "svg",
-        tag("title", text_of(title or f"{heading_of(edition)}, {status_line(state)}")),
-        tag("desc", text_of(_description(edition, state))),
+        tag("title", text_of(title or f"{heading_of(edition)}, {status_line(state, theme)}")),
+        tag("desc", text_of(_description(edition, state, theme))),
         box((0, 0), height + beside, height, fill=theme.page),
         group(board, transform=moved(MARGIN, MARGIN)),
         group(table, transform=moved(height + GAP, MARGIN - RIM)),
@@ -85,17 +85,17 @@ def _window(cells: Collection[Cell], side: float) -> tuple[float, float, float, 
     return start(columns), start(rows), size, size
 
 
-def _description(edition: Edition, state: GameState) -> str:
+def _description(edition: Edition, state: GameState, theme: Theme) -> str:
     """The picture in words, for those who cannot see it."""
     laid = sum(1 for _ in state.board.occupied())
     tiles = f"{laid} tile{'s' if laid != 1 else ''}"
     sentences = [f"A board of {edition.size} by {edition.size} cells with {tiles}"]
     for pawn in state.pawns:
-        place = pawn.stop or pawn.beside
+        place, seat = pawn.stop or pawn.beside, pawn.seat + theme.first_seat
         if pawn.status is Status.ON and pawn.stop is not None:
-            sentences.append(f"seat {pawn.seat} faces {pawn.stop.cell}")
+            sentences.append(f"seat {seat} faces {pawn.stop.cell}")
         elif pawn.status is Status.WAITING and place is not None:
-            sentences.append(f"seat {pawn.seat} waits beside {place.cell}")
+            sentences.append(f"seat {seat} waits beside {place.cell}")
         elif pawn.status is Status.LOST:
-            sentences.append(f"seat {pawn.seat} has lost a pawn")
+            sentences.append(f"seat {seat} has lost a pawn")
     return "; ".join(sentences) + "."

@@ -75,7 +75,7 @@ def _heading(edition: Edition, state: GameState, theme: Theme) -> str:
         _switches(edition, theme),
         path(brushed(line, [1, 2.6, 2, 1.6, 0.4]), fill=theme.accent),
         lettering(
-            status_line(state).upper(),
+            status_line(state, theme).upper(),
             width,
             51,
             height=9,
@@ -96,14 +96,14 @@ def _switches(edition: Edition, theme: Theme) -> str:
     return lettering(text, 0, 25, height=height, colour=theme.ink, weight=1.2, spacing=3)
 
 
-def status_line(state: GameState) -> str:
-    """Where the game stands, in a few words."""
+def status_line(state: GameState, theme: Theme) -> str:
+    """Where the game stands, in a few words; seats count as on their pawns."""
     if state.result is not None:
-        winners = " and ".join(str(seat) for seat in state.result.winners)
+        winners = " and ".join(str(seat + theme.first_seat) for seat in state.result.winners)
         return f"won by {winners}" if len(state.result.winners) == 1 else f"shared by {winners}"
     if state.turn.number == 0:
         return "setting up"
-    return f"turn {state.turn.number}: seat {state.turn.seat}"
+    return f"turn {state.turn.number}: seat {state.turn.seat + theme.first_seat}"
 
 
 def _seat_row(edition: Edition, state: GameState, theme: Theme, seat: Seat, row: float) -> str:
