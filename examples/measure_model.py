@@ -14,10 +14,8 @@ from typing import Any
 
 import numpy
 
-from tsuro.bots.models.policies import Policy, load_policy
-from tsuro.training import Games
-from tsuro.training.games import OPPONENTS
-from tsuro.training.learners import Learners
+from tsuro.bots.models import Policy, load_policy
+from tsuro.training import OPPONENTS, Games, Learners
 
 
 def best(policy: Policy, lines: Any, masks: Any, running: Any) -> Any:

@@ -28,15 +28,11 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
 
-from tsuro.core.actions import Action, PlaceTile
-from tsuro.core.geometry import PORTS
-from tsuro.core.tiles import pairs_of
-from tsuro.encoding import Encoding
-from tsuro.encoding.turning import turns_of
-from tsuro.envs.gym import TsuroVectorEnv
-from tsuro.errors import KernelError
-from tsuro.training import Games
-from tsuro.training.games import opponent_numbers
+from tsuro import Action, KernelError, PlaceTile
+from tsuro.composing import PORTS, pairs_of
+from tsuro.encoding import Encoding, turns_of
+from tsuro.envs import TsuroVectorEnv
+from tsuro.training import Games, opponent_numbers
 
 MOST = 2.0
 """Nearly all numbers of an observation are 0, 1 or 2; those of tiles would drown them."""

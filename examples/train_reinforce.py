@@ -21,8 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from tsuro.training import Games
-from tsuro.training.learners import Learners
+from tsuro.training import Games, Learners
 
 Array = Any
 """A numpy array; what is in it is said where it is used."""

@@ -13,12 +13,12 @@ from tsuro.core.actions import Action, Decision, Enter, Outcome, PlaceTile, Take
 from tsuro.core.asks import Ask, Barred, Chance, Decide
 from tsuro.core.board import Board, Crossing, Ending, Walk, trail, walk
 from tsuro.core.events import Event, PawnEntered, PawnLost, PawnMoved, StartTaken, TilePlaced
-from tsuro.core.geometry import Beside, Cell, Side, Stop, across, rim_marks, rim_places
+from tsuro.core.geometry import PORTS, Beside, Cell, Side, Stop, across, rim_marks, rim_places
 from tsuro.core.ids import PawnId, Seat, TileId
 from tsuro.core.pile import Buried, Pile
 from tsuro.core.replacing import replace
 from tsuro.core.state import Fate, GameState, Part, Pawn, Reason, Result, Status, Turn
-from tsuro.core.tiles import Face, Laid, Tile, TileSet, wiring_of
+from tsuro.core.tiles import Face, Laid, Tile, TileSet, pairs_of, wiring_of
 from tsuro.editions.checks import exchange_fits, fronts_are_open
 from tsuro.editions.data_table import DataTable, checked
 from tsuro.editions.edition import Edition, EditionInfo, Switch
@@ -51,6 +51,7 @@ from tsuro.rules.travel import Collide, Contact, Journey, PassThrough, Travel, T
 from tsuro.rules.turns import BeginHalfTurnPhase, BeginTurnPhase
 
 __all__ = [
+    "PORTS",
     "Action",
     "AnythingGoes",
     "Ask",
@@ -142,6 +143,7 @@ __all__ = [
     "fronts_are_open",
     "next_to_start",
     "own_journey",
+    "pairs_of",
     "read_board",
     "read_path_tiles",
     "read_section",

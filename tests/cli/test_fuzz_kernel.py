@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -146,13 +147,13 @@ def test_every_way_to_play_with_a_kernel_is_reached() -> None:
 
 
 def test_a_wrong_option_list_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Kernel.options
+    right = Kernel.legal_batch
 
-    def wrong(self: Kernel, rows: object, index: int) -> list[int]:
-        codes = right(self, rows, index)
-        return codes[1:] if len(codes) > 6 else codes
+    def wrong(self: Kernel, rows: Any) -> tuple[Any, Any]:
+        codes, counts = right(self, rows)
+        return codes, counts - (counts > 6)
 
-    monkeypatch.setattr(Kernel, "options", wrong)
+    monkeypatch.setattr(Kernel, "legal_batch", wrong)
     arguments = ("fuzz", "--kernel", "--games", "2", "-e", "kosmos", "--seats", "3")
     result = run(*arguments, "--jobs", "1", "--seed", "40", *SWITCHES)
     assert result.exit_code == 1

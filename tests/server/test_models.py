@@ -16,7 +16,6 @@ from tsuro.core.geometry import rim_marks
 from tsuro.editions.registry import build_edition
 from tsuro.encoding import encoding_of
 from tsuro.server.configuring import wanted
-from tsuro.server.http.api import _bots
 from tsuro.server.settings import Limits
 
 ENCODING = encoding_of(build_edition("pocket", seats=2))
@@ -35,11 +34,9 @@ def ada(tmp_path: Path) -> Iterator[Path]:
         b0=bias,
         encoding=ENCODING.name,
     )
-    _bots.cache_clear()
     offer_models([f"ada={path}"])
     yield path
     _offered.clear()
-    _bots.cache_clear()
 
 
 def test_a_guest_plays_against_a_model_of_the_server(ada: Path) -> None:
@@ -55,10 +52,11 @@ def test_a_guest_plays_against_a_model_of_the_server(ada: Path) -> None:
         assert len(sitting.options()) == len(rim_marks(6)) - 1
 
 
-def test_nobody_reaches_files_by_a_name(ada: Path) -> None:
+def test_nobody_reaches_files_by_a_name(ada: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ada.parent)
     with House() as house:
         guest = house.person()
-        table = new_table("pocket", f"model:{ada} you")
+        table = new_table("pocket", f"model:{ada.name} you")
         assert guest.refused("POST", "/api/tables", table)[1] == "unknown_bot"
 
 

@@ -11,6 +11,7 @@ from tsuro.errors import BadSetting
 COLUMN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 """One for each column; rows go as far, so that a board has at most 26 × 26 cells."""
 PORTS: Final = 8
+"""Two on each side of a tile, from 0 clockwise."""
 POINTS: Final = 12
 """The eight ports and, in Phoenix Rising, the four corners 8 (NW) to 11 (SW)."""
 

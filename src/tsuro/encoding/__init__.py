@@ -28,5 +28,6 @@ tests hold the two against each other in every decision of many games.
 """
 
 from tsuro.encoding.encoding import Encoding, encoding_of
+from tsuro.encoding.turning import turns_of
 
-__all__ = ["Encoding", "encoding_of"]
+__all__ = ["Encoding", "encoding_of", "turns_of"]

@@ -27,4 +27,9 @@ from __future__ import annotations
 from tsuro.envs.registry import register_all, require_gymnasium
 
 require_gymnasium()
+
+from tsuro.envs.gym import TsuroEnv, TsuroVectorEnv  # noqa: E402
+
 register_all()
+
+__all__ = ["TsuroEnv", "TsuroVectorEnv"]

@@ -25,6 +25,7 @@ from tsuro.fast.compiling.compile import require_numba
 
 require_numba()
 
-from tsuro.training.games import Games  # noqa: E402
+from tsuro.training.games import OPPONENTS, Games, opponent_numbers  # noqa: E402
+from tsuro.training.learners import Learners  # noqa: E402
 
-__all__ = ["Games"]
+__all__ = ["OPPONENTS", "Games", "Learners", "opponent_numbers"]

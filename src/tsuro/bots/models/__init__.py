@@ -9,5 +9,6 @@ every action; the seat does what has the highest one or, with a temperature, dra
 
 from tsuro.bots.models.bot import ModelBot
 from tsuro.bots.models.offering import offer_models
+from tsuro.bots.models.policies import Policy, load_policy
 
-__all__ = ["ModelBot", "offer_models"]
+__all__ = ["ModelBot", "Policy", "load_policy", "offer_models"]

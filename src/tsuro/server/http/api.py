@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from functools import cache
 
 from starlette.responses import Response
 
@@ -97,11 +96,10 @@ async def edition_rules(call: Call) -> list[RuleText]:
 
 async def list_bots(call: Call) -> list[BotSummary]:
     """The levels first, then every kind, installed ones included."""
-    return _bots()
+    return known_summaries()
 
 
-@cache
-def _bots() -> list[BotSummary]:
+def known_summaries() -> list[BotSummary]:
     levels = [
         BotSummary(spec=spec, name=level.name, level=True, character=level.character)
         for spec, level in LEVELS.items()

@@ -14,9 +14,13 @@ from tsuro.telling.introducing import page_theme
 from tsuro.telling.lessons import taught
 
 
-@cache
 def edition_summary(name: str) -> EditionSummary:
     """What somebody wants to know who chooses an edition."""
+    return _summary(name, (*LEVELS, *known_bots()))
+
+
+@cache
+def _summary(name: str, bots: tuple[str, ...]) -> EditionSummary:
     info = edition_info(name)
     edition = build_edition(name, seats=MIN_SEATS + 1)
     return EditionSummary(
@@ -32,7 +36,7 @@ def edition_summary(name: str) -> EditionSummary:
         blurb=both(info, lambda words: words.blurb),
         theme=page_theme(info),
         lessons=len(taught(info)),
-        bots=[spec for spec in (*LEVELS, *known_bots()) if fits(spec, edition)],
+        bots=[spec for spec in bots if fits(spec, edition)],
     )
 
 
